@@ -176,8 +176,8 @@ async function like(database: Database, word: string): Promise<number> {
 }
 
 /** Measures the search and facet latencies with the given number of images. */
-// Long because it measures all queries on one catalog; each line needs the memory that the line
-// before warmed.
+// Long because it measures all queries on one catalog, and each line needs the memory that the line
+// before warmed: apart, a line could run first, and its figure would be that of a cold memory.
 export async function measure(
   database: Database,
   count: number,

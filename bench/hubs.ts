@@ -70,83 +70,70 @@ class Side {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
+interface Figure {
+  readonly name: string;
+  readonly of: (side: Side) => number;
+  readonly unit: string;
+  readonly digits: number;
+  /** More is better. */
+  readonly isRate?: boolean;
+}
+
+const figures: readonly Figure[] = [
+  { name: 'memory a connection, heap', of: ({ memory }) => memory.heap, unit: 'KiB', digits: 1 },
+  {
+    name: 'memory a connection, resident',
+    of: ({ memory }) => memory.resident,
+    unit: 'KiB',
+    digits: 1,
+  },
+  {
+    name: 'one message to all, p50',
+    of: ({ alone }) => median(alone.map(({ p50 }) => p50)),
+    unit: 'ms',
+    digits: 1,
+  },
+  {
+    name: 'one message to all, p99',
+    of: ({ alone }) => median(alone.map(({ p99 }) => p99)),
+    unit: 'ms',
+    digits: 1,
+  },
+  {
+    name: `messages, ${BURST_SIZE} to all at once`,
+    of: ({ bursts }) => median(bursts.map(({ seconds }) => (CLIENT_COUNT * BURST_SIZE) / seconds)),
+    unit: '/s',
+    digits: 0,
+    isRate: true,
+  },
+  { name: 'processor a message', of: ({ cpu }) => median(cpu), unit: 'µs', digits: 2 },
+];
+
+function printFigure(
+  { name, of, unit, digits, isRate = false }: Figure,
+  hub: Side,
+  bare: Side,
+): void {
+  const [ours, theirs] = [of(hub), of(bare)];
+  console.log(
+    `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
+  );
+}
+
 /**
  * Measures a hub with 5,000 connections: memory, and a message to all clients. Compares it with a
  * plain loop over `ws` sockets.
  */
-// Long because it prints one line for each figure of the same rounds.
 export async function run(): Promise<void> {
   const [hub, bare] = [new Side('hub'), new Side('bare')];
   await hub.connect();
   await bare.connect();
   for (let round = -2; round < ROUND_COUNT; round += 1)
     for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
-  const line = ({
-    name,
-    ours,
-    theirs,
-    unit,
-    digits,
-    isRate = false,
-  }: {
-    readonly name: string;
-    readonly ours: number;
-    readonly theirs: number;
-    readonly unit: string;
-    readonly digits: number;
-    readonly isRate?: boolean;
-  }) =>
-    console.log(
-      `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
-    );
   console.log(
     `hubs, ${CLIENT_COUNT.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
   );
-  line({
-    name: 'memory a connection, heap',
-    ours: hub.memory.heap,
-    theirs: bare.memory.heap,
-    unit: 'KiB',
-    digits: 1,
-  });
-  line({
-    name: 'memory a connection, resident',
-    ours: hub.memory.resident,
-    theirs: bare.memory.resident,
-    unit: 'KiB',
-    digits: 1,
-  });
-  line({
-    name: 'one message to all, p50',
-    ours: median(hub.alone.map(({ p50 }) => p50)),
-    theirs: median(bare.alone.map(({ p50 }) => p50)),
-    unit: 'ms',
-    digits: 1,
-  });
-  line({
-    name: 'one message to all, p99',
-    ours: median(hub.alone.map(({ p99 }) => p99)),
-    theirs: median(bare.alone.map(({ p99 }) => p99)),
-    unit: 'ms',
-    digits: 1,
-  });
-  const rate = (side: Side) =>
-    median(side.bursts.map(({ seconds }) => (CLIENT_COUNT * BURST_SIZE) / seconds));
-  line({
-    name: `messages, ${BURST_SIZE} to all at once`,
-    ours: rate(hub),
-    theirs: rate(bare),
-    unit: '/s',
-    digits: 0,
-    isRate: true,
-  });
-  line({
-    name: 'processor a message',
-    ours: median(hub.cpu),
-    theirs: median(bare.cpu),
-    unit: 'µs',
-    digits: 2,
-  });
+  for (const figure of figures) printFigure(figure, hub, bare);
   console.log('');
   hub.close();
   bare.close();

@@ -36,12 +36,42 @@ async function rate(
   return answered / DURATION_SECONDS;
 }
 
+const path = '/api/abp/application-configuration';
+
+let visitors = 0;
+// Each request has a different address. Otherwise, this would measure the rate limit.
+const postToken = (url: string, form: Record<string, string>) => {
+  visitors += 1;
+  return fetch(`${url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
+    headers: {
+      'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    },
+  });
+};
+
+/** Sends the same bodies from routes that do nothing else. */
+function bareServer(configuration: unknown, tokens: unknown) {
+  const bare = Fastify();
+  bare.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, new URLSearchParams(String(text))),
+  );
+  bare.get(path, () => configuration).post('/identity/token', () => tokens);
+  return bare;
+}
+
+const line = (name: string, ours: number, theirs: number) =>
+  console.log(
+    `  ${name.padEnd(28)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
+  );
+
 /**
  * Measures the application configuration and the token endpoint. Compares them with a bare Fastify
  * route that sends the same bodies.
  */
-// Long because it measures pairs on the same two servers one after another; each line needs the
-// tokens of the start.
 export async function run(): Promise<void> {
   const environment = readEnvironment({
     PORT: String(await freePort()),
@@ -52,18 +82,6 @@ export async function run(): Promise<void> {
   const server = await createServer(environment, { database: await openEmbedded() });
   await seedPeople(server.context);
   await server.listen();
-  let visitors = 0;
-  // Each request has a different address. Otherwise, this would measure the rate limit.
-  const postToken = (url: string, form: Record<string, string>) => {
-    visitors += 1;
-    return fetch(`${url}/identity/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
-      headers: {
-        'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
-      },
-    });
-  };
   const token = (url = environment.publicUrl) =>
     postToken(url, {
       grant_type: 'password',
@@ -76,22 +94,11 @@ export async function run(): Promise<void> {
   // process would count as the server's time.
   const plain = { 'accept-encoding': 'identity' };
   const headers = { ...plain, authorization: `Bearer ${tokens.access_token}` };
-  const path = '/api/abp/application-configuration';
   const configuration: unknown = await (
     await fetch(`${environment.publicUrl}${path}`, { headers })
   ).json();
-  const bare = Fastify();
-  bare.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, text, done) => done(null, new URLSearchParams(String(text))),
-  );
-  bare.get(path, () => configuration).post('/identity/token', () => tokens);
+  const bare = bareServer(configuration, tokens);
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
-  const line = (name: string, ours: number, theirs: number) =>
-    console.log(
-      `  ${name.padEnd(28)} ${ours.toFixed(0).padStart(6)}/s  against ${theirs.toFixed(0).padStart(6)}/s   ${(ours / theirs).toFixed(2)} times`,
-    );
   console.log(`identity, ${CLIENT_COUNT} clients, against bare Fastify with the same answer:`);
   line(
     'configuration, signed in',

@@ -148,8 +148,8 @@ function ordersOf(
  * Measures orders on PostgreSQL with fsync enabled. Compares them with bare transactions that
  * update one row and insert another.
  */
-// Long because it measures pairs on the same warmed database; the order of the pairs is a part of
-// the measurement.
+// Long because it measures pairs on the same warmed database. The order of the pairs is a part of the
+// measurement: apart, a pair could run on tables that are not warm, and its figure would be wrong.
 export async function run(): Promise<void> {
   if (postgresFolder === null)
     return console.log(

@@ -5,7 +5,11 @@ import { listAssets } from '../server/src/search/lists/asset.queries.ts';
 import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
-import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
+import {
+  HOST_TENANT,
+  openEmbedded,
+  type Database,
+} from '../server/src/ground/database/database.ts';
 import { atMost } from './limits.ts';
 
 const ROW_COUNT = 100_000;
@@ -26,15 +30,7 @@ const words = [
   'window',
 ];
 
-/**
- * Measures the latency of a search's first page with 100,000 rows in PGlite, with nothing
- * remembered. Compares it with the database alone, as long as there is no index, and with the usual
- * `like '%word%'`.
- */
-// Long because it measures pairs over the same rows; what fills them and what asks them are read
-// together.
-export async function run(): Promise<void> {
-  const database = await openEmbedded();
+async function fill(database: Database): Promise<void> {
   await database.inTenant(HOST_TENANT, async (tx) => {
     await tx.execute(sql`insert into asset_sets (title, description) values ('Bench', '')`);
     await tx.execute(sql`insert into assets (title, description, tags, set_id, status, width, height, creation_time)
@@ -48,6 +44,16 @@ export async function run(): Promise<void> {
       from generate_series(1, ${ROW_COUNT}) as n`);
   });
   await database.executeSql('analyze');
+}
+
+/**
+ * Measures the latency of a search's first page with 100,000 rows in PGlite, with nothing
+ * remembered. Compares it with the database alone, as long as there is no index, and with the usual
+ * `like '%word%'`.
+ */
+export async function run(): Promise<void> {
+  const database = await openEmbedded();
+  await fill(database);
   const showing = {
     addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
     prices: firstAssetPrices,

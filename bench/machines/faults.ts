@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NativeSite } from '../../deploy/native/site.ts';
-import { openMachines, root } from './sites.ts';
+import { isLedgerRight, openMachines } from './sites.ts';
 import { fullDisk } from './full-disk.ts';
 import {
   listOrders,
@@ -94,8 +94,6 @@ const summary = (failures: readonly Failure[]): string => {
   return [...kinds].map(([kind, count]) => `      ${count} × ${kind}`).join('\n');
 };
 
-// Long because it is one story in time: faults happen one after another while the same visitors
-// work.
 async function onMachines(): Promise<boolean> {
   layCables();
   const machines = await openMachines({
@@ -147,13 +145,8 @@ async function onMachines(): Promise<boolean> {
     console.log(
       `  orders: ${confirmed} confirmed; ${wrong.length === 0 ? 'none lost, none doubled' : wrong.join('; ')}`,
     );
-    const ledger = spawnSync(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], {
-      cwd: root,
-      env: { ...process.env, ...site.variablesOf('server-1') },
-      encoding: 'utf8',
-    });
-    console.log(`  ${(ledger.stdout + ledger.stderr).trim()}\n`);
-    return wrong.length === 0 && ledger.status === 0 && calm.length === 0;
+    const isRight = isLedgerRight(site.variablesOf('server-1'));
+    return wrong.length === 0 && isRight && calm.length === 0;
   } finally {
     await machines.close();
     removeCables();

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -157,3 +157,14 @@ export async function openEmbedded(
 /** Restarts the embedded site on an existing data folder. */
 export const reopenEmbedded = (dataDir: string): Promise<Embedded> =>
   startEmbedded(dataDir, atRest);
+
+/** Checks the ledger with these variables, prints what it says, and returns whether it is right. */
+export function isLedgerRight(variables: Readonly<Record<string, string>>): boolean {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['server/src/commerce/ledger/ledger.verify.ts'],
+    { cwd: root, env: { ...process.env, ...variables }, encoding: 'utf8' },
+  );
+  console.log(`  ${(stdout + stderr).trim()}\n`);
+  return status === 0;
+}

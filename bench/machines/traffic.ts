@@ -170,8 +170,14 @@ async function hub(url: string, token: string): Promise<void> {
   }
 }
 
+// A fixed shuffle, so that every run has the same operations in the same order.
+const deal = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
+const operationOf = (card: number): Operation => {
+  let sum = 0;
+  return Operations.find((name) => card < (sum += Mix[name])) ?? 'search';
+};
+
 /** Runs concurrent visitors, each with one operation at a time, for the given seconds. */
-// Long because all visitors share the cards that are dealt and the failures that are noted.
 export async function runTraffic(
   url: string,
   visitor: Visitor,
@@ -204,12 +210,6 @@ export async function runTraffic(
       ),
     order: () => order(visitor, orders, over),
     hub: () => hub(url, client.token),
-  };
-  // A fixed shuffle, so that every run has the same operations in the same order.
-  const deal = Array.from({ length: 100 }, (_, index) => (index * 37) % 100);
-  const operationOf = (card: number): Operation => {
-    let sum = 0;
-    return Operations.find((name) => card < (sum += Mix[name])) ?? 'search';
   };
   async function visit(): Promise<void> {
     while (!over.aborted) {

@@ -72,7 +72,8 @@ export async function openWindow(
 }
 
 /** Begins orders, reading, hubs, uploads and downloads at each server. */
-// Long because its workers share the times and failures that they note.
+// Long because its workers note times and failures by one clock, and end together: apart, each would
+// take the clock, the counts, the failures and the signal.
 export async function startLoad(
   urls: readonly string[],
   {

@@ -26,8 +26,35 @@ export interface Sites {
   close(): Promise<void>;
 }
 
+type Server = Awaited<ReturnType<typeof createServer>>;
+
+/** Adds the pictures that visitors see. */
+async function addHarbours(
+  { database, storage }: Server['context'],
+  folder: string,
+): Promise<void> {
+  const pool = createPicturePool({ size: 1 });
+  for (let index = 0; index < PICTURE_COUNT; index += 1) {
+    const path = join(folder, `picture-${index}.jpg`);
+    const background = { r: index * 30, g: 90, b: 200 - index * 20 };
+    const shape = { width: 800, height: 600, channels: 3 as const, background };
+    await writeFile(path, await sharp({ create: shape }).jpeg().toBuffer());
+    await addPicture({ database, storage, pool, tenantId: HOST_TENANT }, path, async (tx) => ({
+      title: `Harbour ${index}`,
+      description: '',
+      alternativeText: '',
+      tags: [],
+      place: '',
+      countries: [],
+      categories: [],
+      creator: 'Ada Moor',
+      fileName: path,
+      setId: await setByKey(tx, 'Harbours', 'Harbours'),
+    }));
+  }
+}
+
 /** Fills the database and the store, and describes two servers that share both. */
-// Long because the servers of both sites share one prepared folder, whose rows it writes first.
 export async function prepareSites(peers: Peers, folder: string): Promise<Sites> {
   const common = {
     ...peers.variables,
@@ -48,28 +75,9 @@ export async function prepareSites(peers: Peers, folder: string): Promise<Sites>
   await seedPeople(context);
   await seedSubscriptions(context);
   await context.storage.prepare();
-  const { database, storage } = context;
-  const pool = createPicturePool({ size: 1 });
-  for (let index = 0; index < PICTURE_COUNT; index += 1) {
-    const path = join(folder, `picture-${index}.jpg`);
-    const background = { r: index * 30, g: 90, b: 200 - index * 20 };
-    const shape = { width: 800, height: 600, channels: 3 as const, background };
-    await writeFile(path, await sharp({ create: shape }).jpeg().toBuffer());
-    await addPicture({ database, storage, pool, tenantId: HOST_TENANT }, path, async (tx) => ({
-      title: `Harbour ${index}`,
-      description: '',
-      alternativeText: '',
-      tags: [],
-      place: '',
-      countries: [],
-      categories: [],
-      creator: 'Ada Moor',
-      fileName: path,
-      setId: await setByKey(tx, 'Harbours', 'Harbours'),
-    }));
-  }
-  const ordered = await insertPictures(database, ORDERED_COUNT, (index) => `Quay ${index}`);
-  await database.executeSql('update subscriptions set download_volume = 1000000');
+  await addHarbours(context, folder);
+  const ordered = await insertPictures(context.database, ORDERED_COUNT, (index) => `Quay ${index}`);
+  await context.database.executeSql('update subscriptions set download_volume = 1000000');
   await server.close();
   const programs: Program[] = ports.map((port, index) =>
     program({

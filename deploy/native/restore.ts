@@ -41,11 +41,22 @@ function pack(archive: string, folder: string): void {
   assert.ok(status === 0 || (status === 1 && others.length === 0), `tar: ${stderr}`);
 }
 
+async function untilAnswers(url: string): Promise<void> {
+  for (
+    const end = Date.now() + 60_000;
+    !(await fetch(url).then(
+      () => true,
+      () => false,
+    ));
+    await wait(250)
+  )
+    assert.ok(Date.now() < end, 'The restored store did not start.');
+}
+
 /**
  * Backs up and restores as in docs/operations.md, into a new database server and a new store, and
  * checks ledger and files there.
  */
-// Long because it is one story: the backup of one machine is restored on another and compared.
 export async function restoreElsewhere(site: NativeSite, root: string): Promise<void> {
   const folder = join(site.folder, 'backup');
   mkdirSync(join(folder, 'store'), { recursive: true });
@@ -92,15 +103,7 @@ export async function restoreElsewhere(site: NativeSite, root: string): Promise<
       DATABASE_URL: postgres.url,
       S3_ENDPOINT: `http://${address}:9100`,
     };
-    for (
-      const end = Date.now() + 60_000;
-      !(await fetch(restored.S3_ENDPOINT).then(
-        () => true,
-        () => false,
-      ));
-      await wait(250)
-    )
-      assert.ok(Date.now() < end, 'The restored store did not start.');
+    await untilAnswers(restored.S3_ENDPOINT);
     run(process.execPath, ['server/src/commerce/ledger/ledger.verify.ts'], restored, root);
     run(process.execPath, ['server/src/catalog/files/files.verify.ts'], restored, root);
   } finally {

@@ -76,11 +76,42 @@ function endTogether(
 /** Each of these starts its own PostgreSQL. */
 const races = ['--liftoff-only', '--test', 'server/src/**/*.races.ts'];
 
+/** Runs the journeys, the checks and the races on a site that runs. */
+async function runChecks(
+  site: NativeSite,
+  count: { passed: number; failed: number },
+): Promise<void> {
+  // The browser runs first, since it expects the demo's original licenses and credits.
+  const env = {
+    SITE_URL: site.url,
+    SITE_DATA: join(site.folder, 'volumes/data'),
+    SITE_FILES: join(site.folder, 'volumes/files/disk'),
+  };
+  const code = await run(
+    process.execPath,
+    ['e2e/run.mjs', '--reporter=line', '--grep', Journeys.join('|')],
+    env,
+  );
+  if (code === 0) count.passed += 1;
+  else count.failed += 1;
+  for (const [name, check] of checks) {
+    try {
+      await check(site, root);
+      count.passed += 1;
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      count.failed += 1;
+      console.error(`not ok  ${name}\n${(error as Error).stack}`);
+    }
+  }
+  if ((await run(process.execPath, races)) === 0) count.passed += 1;
+  else count.failed += 1;
+}
+
 /**
  * Starts the site of docker-compose.yml without Docker, checks it, and runs the main browser
  * journeys: `npm run test:machines`.
  */
-// Long because it is the order of the whole test, with one place that closes what it started.
 async function main(): Promise<number> {
   await ensurePackages();
   if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) return 1;
@@ -93,8 +124,7 @@ async function main(): Promise<number> {
   };
   // As many pictures as the journeys find elsewhere: see e2e/site/sites.ts.
   const demo = { DEMO: 'on', DEMO_PICTURES: '90' };
-  let passed = 0;
-  let failed = 0;
+  const count = { passed: 0, failed: 0 };
   let site: NativeSite | undefined;
   let starting: Promise<NativeSite> | undefined;
   const ending = new AbortController();
@@ -113,41 +143,17 @@ async function main(): Promise<number> {
     });
     site = await starting;
     await untilDrawn(site);
-    // The browser runs first, since it expects the demo's original licenses and credits.
-    const env = {
-      SITE_URL: site.url,
-      SITE_DATA: join(folder, 'volumes/data'),
-      SITE_FILES: join(folder, 'volumes/files/disk'),
-    };
-    const code = await run(
-      process.execPath,
-      ['e2e/run.mjs', '--reporter=line', '--grep', Journeys.join('|')],
-      env,
-    );
-    if (code === 0) passed += 1;
-    else failed += 1;
-    for (const [name, check] of checks) {
-      try {
-        await check(site, root);
-        passed += 1;
-        console.log(`ok      ${name}`);
-      } catch (error) {
-        failed += 1;
-        console.error(`not ok  ${name}\n${(error as Error).stack}`);
-      }
-    }
-    if ((await run(process.execPath, races)) === 0) passed += 1;
-    else failed += 1;
+    await runChecks(site, count);
   } catch (error) {
-    failed += 1;
+    count.failed += 1;
     console.error((error as Error).message);
   } finally {
     await site?.close();
-    if (failed === 0) rmSync(folder, { recursive: true, force: true });
+    if (count.failed === 0) rmSync(folder, { recursive: true, force: true });
     else console.error(`Logs are in ${folder}/logs`);
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  console.log(`${count.passed} passed, ${count.failed} failed`);
+  return count.failed === 0 ? 0 : 1;
 }
 
 process.exit(await main());

@@ -75,8 +75,8 @@ const completeFields = {
  * Each server searches an index in its own memory. A change on one server (publish, edit, hide,
  * delete) must show in searches on the other.
  */
-// Long because it is one story on two servers: what changes on one is found on the other, step by
-// step.
+// Long because it is one story of one picture on two servers. Each step expects what the step before
+// changed: apart, a step could run alone, and its failure would not say what came before it.
 export async function searchesAgree(site: NativeSite): Promise<void> {
   const [one, other] = ['server-1', 'server-2'].map(
     (name) => `http://${site.addressOf(name)}:8080`,

@@ -71,7 +71,8 @@ function ownFolder(path: string, user: string): void {
  * Starts the services of docker-compose.yml as ordinary processes on loopback addresses, each after
  * its dependencies are healthy.
  */
-// Long because starting, stopping and killing services share the processes that run and their logs.
+// Long because starting, stopping and killing services share the processes that run and their logs:
+// apart, each would take all of them, and a service that was stopped could be stopped again.
 export async function startNativeSite({
   root,
   folder,

@@ -69,8 +69,9 @@ async function during<T>(
 async function sendOrder(world: World, site: Site, sent: Sent): Promise<void> {
   world.unanswered.set(sent.key, sent);
   const { status, body } = await during(world, 'orders', () =>
-    site.call('POST', '/api/checkout/order', sent.person, sent.body, {
-      'idempotency-key': sent.key,
+    site.call('POST', '/api/checkout/order', sent.person, {
+      body: sent.body,
+      headers: { 'idempotency-key': sent.key },
     }),
   );
   world.unanswered.delete(sent.key);
@@ -101,7 +102,7 @@ async function buy(world: World, site: Site): Promise<void> {
     aLaCarteImages: byMoney ? [{ ...image(1), licenseZoneId: 'national' }] : [],
   };
   const { status, body } = await during(world, 'others', () =>
-    site.call('POST', '/api/checkout/quote', person, basket),
+    site.call('POST', '/api/checkout/quote', person, { body: basket }),
   );
   if (status !== 200)
     return void world.wrong.push(`A quote answered ${status}: ${JSON.stringify(body)}`);
@@ -170,9 +171,7 @@ async function adjust(world: World, site: Site): Promise<void> {
   };
   const { status } = await during(world, 'others', () =>
     site.call('POST', '/api/subscription/subscription/adjust-credit-balance', 'admin', {
-      subscriptionId: id,
-      amount: balance < 100 ? 150 : -1,
-      reason: 'kill test',
+      body: { subscriptionId: id, amount: balance < 100 ? 150 : -1, reason: 'kill test' },
     }),
   );
   if (status >= 500) world.wrong.push(`Adjusting answered ${status}.`);

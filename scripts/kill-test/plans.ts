@@ -11,7 +11,7 @@ const billing = {
 };
 
 const client = (site: Site, method: string, path: string, body?: object): Promise<Answer> =>
-  site.call(method, `/api/subscription/${path}`, 'newcomer', body);
+  site.call(method, `/api/subscription/${path}`, 'newcomer', { body });
 
 const bankOf = (random: () => number): BankAnswer => {
   const drawn = random();
@@ -54,7 +54,7 @@ export async function plan(world: World, site: Site): Promise<void> {
     const requested = (await client(site, 'GET', 'plan/request')).body.subscription ?? asked.body;
     if (requested?.id)
       await site.call('PUT', `/api/subscription/subscription/${requested.id}/approved`, 'admin', {
-        reason: '',
+        body: { reason: '' },
       });
     return;
   }
@@ -65,8 +65,7 @@ export async function plan(world: World, site: Site): Promise<void> {
     const { id } = (await client(site, 'GET', 'subscription/active-subscription')).body
       .subscription;
     return void (await site.call('PUT', `/api/subscription/subscription/${id}/state`, 'admin', {
-      state: 4,
-      reason: 'kill test',
+      body: { state: 4, reason: 'kill test' },
     }));
   }
   const quote = await client(site, 'GET', `plan/change?planId=${planId}&billingPeriod=1`);

@@ -17,8 +17,7 @@ export interface Site {
     method: string,
     path: string,
     person: string,
-    body?: unknown,
-    headers?: Record<string, string>,
+    sent?: { readonly body?: unknown; readonly headers?: Record<string, string> },
   ): Promise<Answer>;
   /** Sends a message as Stripe does. Returns the status. */
   tell(message: { body: string; signature: string }): Promise<number>;
@@ -42,7 +41,8 @@ export async function freePort(): Promise<number> {
  * Starts a server in a separate process. `ready` resolves when it reports its address. Tokens stay
  * valid after a restart, as in a browser.
  */
-// Long because its methods share one server that is killed and started again under them.
+// Long because its methods share one server that is killed and started again under them: apart, each
+// would take the process, the answers that wait and the tokens, and could hold those of a killed one.
 export function startSite(
   environment: Record<string, string>,
   tokens: Map<string, Promise<string>>,
@@ -103,7 +103,7 @@ export function startSite(
   return {
     child,
     ready,
-    async call(method, path, person, body, headers) {
+    async call(method, path, person, { body, headers } = {}) {
       const answer = await ask(path, {
         method,
         headers: {

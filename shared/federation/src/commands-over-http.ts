@@ -1,5 +1,5 @@
 import { readRegistry } from '@editorial/contracts/read-registry';
-import { openReleaseSite, ReleaseRefused } from '@editorial/registry';
+import { openReleaseSite, ReleaseRefused, type ReleaseSite } from '@editorial/registry';
 import { linesOf } from './list.ts';
 import { sourceMapsOf } from './source-maps.ts';
 
@@ -40,8 +40,19 @@ async function lookOn({
   return shell;
 }
 
+/** Prints the releases of a site, and the acts so far: of one remote, or of all. */
+async function printList(address: string, site: ReleaseSite, name: string): Promise<void> {
+  const { shell, remotes } = await registryOf(address);
+  if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
+  for (const [each, remote] of Object.entries(remotes))
+    for (const line of linesOf(each, { ...remote, history: [] }, shell)) console.log(line);
+  for (const act of await site.log(name || undefined))
+    console.log(
+      `  ${act.at}  ${act.remote}  ${act.action.padEnd(8)}  ${act.version}  ${act.by}  ${act.reason}`,
+    );
+}
+
 /** The commands of `npm run remote` for a site that takes releases over HTTP. */
-// Long because it lists every command.
 export function commandsOf(
   address: string,
   { name, value, share, why: reason, force, isUnverified, build }: Asked,
@@ -92,15 +103,6 @@ export function commandsOf(
       const asked = { version: value, share: Number(share), reason };
       return live(await site.act(name, { action: 'canary', ...asked }));
     },
-    async list() {
-      const { shell, remotes } = await registryOf(address);
-      if (shell) console.log(`shell  ${shell.version}  contract ${shell.contract}`);
-      for (const [each, remote] of Object.entries(remotes))
-        for (const line of linesOf(each, { ...remote, history: [] }, shell)) console.log(line);
-      for (const act of await site.log(name || undefined))
-        console.log(
-          `  ${act.at}  ${act.remote}  ${act.action.padEnd(8)}  ${act.version}  ${act.by}  ${act.reason}`,
-        );
-    },
+    list: () => printList(address, site, name),
   };
 }

@@ -83,7 +83,6 @@ async function tellBuilds(server: WebpackDevServer, compiler: AnyCompiler): Prom
  * Serves builds on one origin, with hot reload, and proxies everything else to a site that runs. So
  * a remote is developed against that site's other parts.
  */
-// Long because its handlers share one site.
 export async function serveBuilds(serving: Serving): Promise<WebpackDevServer> {
   const { compiler, folders, port, target, page, newServer = newWebpackServer } = serving;
   const site = siteThrough(`http://localhost:${port}`, target);

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type WebpackDevServer from 'webpack-dev-server';
 
@@ -6,11 +6,18 @@ import type WebpackDevServer from 'webpack-dev-server';
 const naming = ['/assets/appsettings.json', '/identity/.well-known/openid-configuration'];
 type Application = NonNullable<WebpackDevServer['app']>;
 
+/** The headers of a request for tokens that the site reads. */
+const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    ['content-type', 'accept-language', '__tenant'].flatMap((name) =>
+      headers[name] ? [[name, String(headers[name])]] : [],
+    ),
+  );
+
 /**
  * Makes a site available under another origin. Its issuer redirects only to its own origin, and its
  * hubs refuse connections from other origins. So URLs are replaced in both directions.
  */
-// Long because its handlers share the addresses of one site.
 export function siteThrough(own: string, target: string) {
   const asked = new URL(target).origin;
   /**
@@ -43,11 +50,7 @@ export function siteThrough(own: string, target: string) {
           .catch(next);
       });
       app.post('/identity/token', (request, response, next) => {
-        const headers = Object.fromEntries(
-          ['content-type', 'accept-language', '__tenant'].flatMap((name) =>
-            request.headers[name] ? [[name, String(request.headers[name])]] : [],
-          ),
-        );
+        const headers = passedOn(request.headers);
         text(request)
           .then((body) =>
             fetch(asked + request.originalUrl, { method: 'POST', headers, body: outwards(body) }),

@@ -53,6 +53,18 @@ async function originalErrors(message: ConsoleMessage): Promise<string> {
   return mapStack(said || message.text());
 }
 
+/** The pages that load more of the remote than is allowed, by the bytes of their files. */
+function* tooHeavy(
+  weights: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  allowed: number,
+): Generator<string> {
+  for (const [at, files] of weights) {
+    const sum = [...files.values()].reduce((all, bytes) => all + bytes, 0);
+    if (sum > allowed)
+      yield `${at}: it loads ${kilobytes(sum)} of the remote; budgets.pageBytes in remote.config.ts allows ${kilobytes(allowed)}`;
+  }
+}
+
 /**
  * Opens every page of a release. Returns for each whether it rendered, was not accessible to this
  * visitor, or failed.
@@ -106,14 +118,7 @@ async function open(
       drawn.push(path);
   }
   await Promise.all(stacks);
-  const allowed = release.descriptor.budgets.pageBytes;
-  for (const [at, files] of weights) {
-    const sum = [...files.values()].reduce((all, bytes) => all + bytes, 0);
-    if (sum > allowed)
-      tell(
-        `${at}: it loads ${kilobytes(sum)} of the remote; budgets.pageBytes in remote.config.ts allows ${kilobytes(allowed)}`,
-      );
-  }
+  for (const problem of tooHeavy(weights, release.descriptor.budgets.pageBytes)) tell(problem);
   for (const version of entries)
     if (version !== release.version) tell(`the browser loaded ${version} instead`);
   return { drawn: entries.has(release.version) ? drawn : [], problems };

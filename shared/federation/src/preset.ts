@@ -115,8 +115,36 @@ export function drawingPreset(folder: string, output: string): Configuration {
 /** Components keep their state across changes, which needs React's development build. */
 const refresh = (name: string) => new ReactRefreshPlugin({ overlay: false, library: name });
 
+function shellPlugins({
+  name,
+  folder,
+  mode,
+}: Pick<RemoteBuild, 'name' | 'folder' | 'mode'>): Configuration['plugins'] {
+  return [
+    new webpack.DefinePlugin({
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)),
+      // The registry provides everything that the runtime would read from a manifest, so its
+      // manifest protocol is left out of the page.
+      ENV_TARGET: '"web"',
+      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    }),
+    new MiniCssExtractPlugin({
+      filename: `${fileName(mode)}.css`,
+      chunkFilename: `${fileName(mode)}.css`,
+      ignoreOrder: true,
+    }),
+    ...(mode === 'development'
+      ? [
+          new webpack.EntryPlugin(folder, './src/texts/hot-texts.ts', { name: undefined }),
+          ...hotModules({ name, folder }),
+          refresh(name),
+        ]
+      : [minifyCss, rememberShared]),
+  ];
+}
+
 /** Returns the webpack configuration of the shell. */
-// Long because it is one webpack configuration.
 function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration {
   const isDevelopment = mode === 'development';
   return {
@@ -170,28 +198,7 @@ function shellPreset({ name, folder, output, mode }: RemoteBuild): Configuration
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
-    plugins: [
-      new webpack.DefinePlugin({
-        'process.env.NODE_ENV': JSON.stringify(mode),
-        SHARED_VERSIONS: JSON.stringify(sharedVersions(folder)),
-        // The registry provides everything that the runtime would read from a manifest, so its
-        // manifest protocol is left out of the page.
-        ENV_TARGET: '"web"',
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-      }),
-      new MiniCssExtractPlugin({
-        filename: `${fileName(mode)}.css`,
-        chunkFilename: `${fileName(mode)}.css`,
-        ignoreOrder: true,
-      }),
-      ...(isDevelopment
-        ? [
-            new webpack.EntryPlugin(folder, './src/texts/hot-texts.ts', { name: undefined }),
-            ...hotModules({ name, folder }),
-            refresh(name),
-          ]
-        : [minifyCss, rememberShared]),
-    ],
+    plugins: shellPlugins({ name, folder, mode }),
   };
 }
 

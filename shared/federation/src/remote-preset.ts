@@ -63,7 +63,6 @@ export const cacheOf = (name: string, mode: RemoteBuild['mode']): Configuration[
     : { type: 'memory' };
 
 /** Returns the webpack configuration of one remote. `isRefreshed` keeps the state of components. */
-// Long because it is one webpack configuration.
 export function remotePreset(build: RemoteBuild, isRefreshed = false): Configuration {
   const { name, folder, mode } = build;
   const isRelease = mode === 'production';

@@ -47,7 +47,8 @@ const isRefused = (error: unknown): boolean => statusOf(error) === 412 || status
  * race repeats its change on the newer revision. `registry.json`, which browsers read, follows the
  * newest revision.
  */
-// Long because all operations share one client; each of them is short.
+// Long because all operations share one client and the order of writes that makes a publisher lose
+// safely: apart, an operation could write without the condition that the others rely on.
 export function openBucket(location: string, environment: NodeJS.ProcessEnv): RegistryStore {
   const { hostname: bucket, pathname } = new URL(location);
   const prefix = pathname.replace(/^\/|\/$/g, '');

@@ -94,7 +94,6 @@ const textsByName = {
 } as const;
 
 /** Returns the rspack configuration of one remote. */
-// Long because it is one rspack configuration.
 export function preset(build: RemoteBuild): Configuration {
   const { name, folder, mode } = build;
   const isRelease = mode === 'production';

@@ -17,7 +17,6 @@ export const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).
 const now = '2026-01-15T12:00:00.000Z';
 
 /** A published photo. */
-// Long because it lists every field.
 export const anAsset = (change: Partial<Asset> = {}): Asset => ({
   id: idOf(1),
   number: 'ED-0000001',

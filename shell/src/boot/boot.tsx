@@ -49,7 +49,8 @@ const nothingRegistered: Registry = { updatedAt: '', remotes: {} };
  * Loads settings, session, configuration and registry in one round of parallel requests, then
  * renders the page.
  */
-// Long because it is the order in which a page starts.
+// Long because it is the order in which a page starts. Requests that must begin before others end would
+// be spread over functions, where nobody sees that an `await` between them delays every first page.
 async function boot(): Promise<void> {
   const overrides = readOverrides();
   const startIsOver = watchStart();

@@ -125,7 +125,8 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
  * Loads remotes at run time. After the last retry it falls back to the last good release in the
  * registry's history, for the rest of the session.
  */
-// Long because its steps share what is loaded, failed and waiting; each of them is short.
+// Long because its steps share what is loaded, failed and waiting: apart, each would take four maps,
+// the registry and the telemetry, and could change them in another order.
 export function createRemoteLoader(
   registry: Registry,
   releases: readonly ChosenRelease[],

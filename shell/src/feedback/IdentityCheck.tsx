@@ -21,9 +21,8 @@ export default function Check({
   return isAddress ? <AddressCheck onAnswer={answer} /> : <IdentityCheck onAnswer={answer} />;
 }
 
-/** Asks users to confirm their identity again: with the password, or with their second factor. */
-// Long because of its markup.
-function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
+/** The ways to prove the own identity, and why the last attempt failed. */
+function useProof(onAnswer: (isProved: boolean) => void) {
   const t = useT();
   const [options, setOptions] = useState<Options | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -49,7 +48,13 @@ function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) =>
     if (!passkey) return setError(t('AbpAccount::PasskeyFailed'));
     await prove({ body: { passkey: { ...passkey, response: { ...passkey.response } } } });
   }
+  return { options, error, prove, provePasskey };
+}
 
+/** Asks users to confirm their identity again: with the password, or with their second factor. */
+function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
+  const t = useT();
+  const { options, error, prove, provePasskey } = useProof(onAnswer);
   const isPassword = options?.methods.includes('Password') ?? false;
   return (
     <Modal

@@ -18,7 +18,8 @@ const client: Visitor = {
 
 const newcomer: Visitor = { ...client, hasActiveSubscription: false };
 const contributor: Visitor = { ...client, isClient: false, hasActiveSubscription: false };
-const clientOnly = ['/licensing-history', '/checkout'];
+const clientOnly = { clientOnlyPaths: ['/licensing-history', '/checkout'] };
+const noneForClients = { clientOnlyPaths: [] };
 const allow = { kind: 'allow' };
 const home = { kind: 'redirect', to: '/' };
 
@@ -31,7 +32,10 @@ test('a path includes the paths under it, by whole segments only', () => {
 
 test('[R2.26] an anonymous visitor goes home from any other path, and the address is kept', () => {
   for (const path of ['/checkout', '/catalog', '/subscription', '/nowhere', '/registered'])
-    expect(decide(path, anonymous, settings, clientOnly)).toEqual({ ...home, keep: true });
+    expect(decide(path, anonymous, settings, clientOnly)).toEqual({
+      ...home,
+      keep: true,
+    });
 });
 
 test('[R2.27][R2.28][R2.29][R2.30] an anonymous visitor may stay on home, impersonate, preview and register', () => {
@@ -40,7 +44,9 @@ test('[R2.27][R2.28][R2.29][R2.30] an anonymous visitor may stay on home, impers
 });
 
 test('[R2.27] home stays open when the settings name other paths only', () => {
-  expect(decide('/', anonymous, { ...settings, anonymousPaths: ['/preview'] }, [])).toEqual(allow);
+  expect(
+    decide('/', anonymous, { ...settings, anonymousPaths: ['/preview'] }, noneForClients),
+  ).toEqual(allow);
 });
 
 describe('disabled pages', () => {
@@ -68,23 +74,23 @@ describe('disabled pages', () => {
         { path: '/y', redirect: '/x' },
       ],
     });
-    expect(decide('/a', client, circle, [])).toEqual({ kind: 'redirect', to: '/c' });
-    expect(['/d', '/d/e', '/x', '/y'].map((path) => decide(path, client, circle, []))).toEqual([
-      home,
-      home,
-      home,
-      home,
-    ]);
+    expect(decide('/a', client, circle, noneForClients)).toEqual({
+      kind: 'redirect',
+      to: '/c',
+    });
+    expect(
+      ['/d', '/d/e', '/x', '/y'].map((path) => decide(path, client, circle, noneForClients)),
+    ).toEqual([home, home, home, home]);
   });
   test('a client without a subscription is not sent to a disabled page', () => {
     const withoutSubscription = siteSettings({ disabledPages: [{ path: '/subscription' }] });
-    expect(decide('/', newcomer, withoutSubscription, [])).toEqual(allow);
-    expect(decide('/subscription', newcomer, withoutSubscription, [])).toEqual(home);
+    expect(decide('/', newcomer, withoutSubscription, noneForClients)).toEqual(allow);
+    expect(decide('/subscription', newcomer, withoutSubscription, noneForClients)).toEqual(home);
   });
   test('[R2.35][R2.36] going to one leads to the root, or to its redirect', () => {
-    expect(decide('/preview', client, closed, [])).toEqual(home);
-    expect(decide('/preview/12', anonymous, closed, [])).toEqual(home);
-    expect(decide('/join-us', anonymous, closed, [])).toEqual({
+    expect(decide('/preview', client, closed, noneForClients)).toEqual(home);
+    expect(decide('/preview/12', anonymous, closed, noneForClients)).toEqual(home);
+    expect(decide('/join-us', anonymous, closed, noneForClients)).toEqual({
       kind: 'redirect',
       to: '/register',
     });
@@ -102,7 +108,7 @@ test('[R2.38][R6.09] other profile types go home from client-only pages, also fr
 });
 
 test('[R2.134N] which pages are client-only comes from the descriptors alone', () => {
-  expect(decide('/licensing-history', contributor, settings, [])).toEqual(allow);
+  expect(decide('/licensing-history', contributor, settings, noneForClients)).toEqual(allow);
 });
 
 test('[R2.39] a client without an active subscription goes to /subscription', () => {
@@ -156,7 +162,8 @@ test('a public page is open to everybody, unless it is disabled or for clients o
     isKnown: false,
   };
   const some = { anonymousPaths: [], disabledPages: [{ path: '/closed' }] };
-  const open = (path: string) => decide(path, stranger, some, ['/checkout'], true).kind;
+  const open = (path: string) =>
+    decide(path, stranger, some, { clientOnlyPaths: ['/checkout'], isPublic: true }).kind;
   expect(['/board', '/closed', '/checkout'].map(open)).toEqual(['allow', 'redirect', 'redirect']);
-  expect(decide('/board', stranger, some, []).kind).toBe('redirect');
+  expect(decide('/board', stranger, some, noneForClients).kind).toBe('redirect');
 });

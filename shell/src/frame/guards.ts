@@ -44,6 +44,12 @@ function redirectOfDisabledPage(pathname: string, settings: DisabledPages): stri
   return '/';
 }
 
+/** Paths that need a client, and whether the page is open to everybody. */
+export interface Access {
+  readonly clientOnlyPaths: readonly string[];
+  readonly isPublic?: boolean;
+}
+
 /**
  * Decides whether a navigation may proceed. Checks anonymous visitors, then disabled pages, then
  * client-only pages, then clients without an active subscription (R2.26 to R2.39, R2.136N). A
@@ -53,8 +59,7 @@ export function decide(
   pathname: string,
   visitor: Visitor,
   settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>,
-  clientOnlyPaths: readonly string[],
-  isPublic = false,
+  { clientOnlyPaths, isPublic = false }: Access,
 ): Decision {
   // '/' is open even if the settings omit it. Otherwise redirecting to it would never end (R2.27).
   const isForAll = isPublic && !isUnder(pathname, clientOnlyPaths);

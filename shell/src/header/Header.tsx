@@ -123,7 +123,8 @@ function Balance() {
  * The bar at the top of every page: logo, menu, search, cart and nav items (the specification's
  * point 2).
  */
-// Long because of its markup.
+// Long because it is the bar in its order. Its parts are components already; the rest decides which of
+// them are shown, by the same visitor and frame that each further part would have to read again.
 export function Header() {
   const t = useT();
   const frame = useFrame();
@@ -145,7 +146,7 @@ export function Header() {
       // An anonymous visitor is asked to sign in there (R2.23, R2.26).
       (path) =>
         visitor.isAuthenticated &&
-        decide(path, visitor, settings, clientOnlyPaths).kind !== 'allow',
+        decide(path, visitor, settings, { clientOnlyPaths }).kind !== 'allow',
     ),
     hasPolicy,
   );

@@ -68,7 +68,8 @@ function usePictureSearch() {
  * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
  * in (R2.50 to R2.53).
  */
-// Long because of its markup.
+// Long because the text, the search that waits, the focus and the suggestions change each other: parts
+// would pass most of these on, and grow the JavaScript of every first visit, which is at its limit.
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
   const id = useId();

@@ -72,19 +72,14 @@ function useTerms(text: string): readonly string[] {
 }
 
 /**
- * Titles, tags and places that start with the typed text. Arrow keys move through them, Enter
- * chooses one, Escape closes the list.
+ * Moves through the terms of the list with this id, by the keys of the search box. Returns the
+ * position of the active term; -1 is the box itself.
  */
-// Long because of its markup.
-export default function Suggestions({
-  text,
-  onCombobox,
-  onChoose,
-  onClose,
-}: SuggestionsProps): ReactNode {
-  const t = useT();
-  const id = useId();
-  const terms = useTerms(text);
+function useCombobox(
+  id: string,
+  terms: readonly string[],
+  { text, onCombobox, onChoose, onClose }: SuggestionsProps,
+): number {
   const [chosen, setChosen] = useState<{ readonly text: string; readonly index: number } | null>(
     null,
   );
@@ -125,7 +120,20 @@ export default function Suggestions({
     });
     return () => onCombobox(undefined);
   }, [isOpen, index, id, onCombobox]);
+  return index;
+}
 
+/**
+ * Titles, tags and places that start with the typed text. Arrow keys move through them, Enter
+ * chooses one, Escape closes the list.
+ */
+export default function Suggestions(props: SuggestionsProps): ReactNode {
+  const { text, onChoose } = props;
+  const t = useT();
+  const id = useId();
+  const terms = useTerms(text);
+  const isOpen = terms.length > 0;
+  const index = useCombobox(id, terms, props);
   return (
     <>
       <span role="status" className="ed-visually-hidden">

@@ -16,7 +16,8 @@ export const initials = (name?: string | null, surName?: string | null): string 
     .toUpperCase() || 'U';
 
 /** The avatar and its menu (R2.60 to R2.68, R2.99 to R2.102). */
-// Long because of its markup.
+// Long because it is the menu in its order. Each entry has a condition of its own: lists by condition
+// would hide the order, and grow the JavaScript of every first visit, which is at its limit.
 export function UserMenu() {
   const t = useT();
   const user = useCurrentUser();

@@ -50,26 +50,13 @@ function Choices({
 }
 
 /** The page where support staff choose the user to impersonate (R1.27N, R2.131N). */
-// Long because of its markup.
 export function ImpersonatePage() {
   const t = useT();
-  const id = useId();
   const user = useCurrentUser();
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
-  const [filter, setFilter] = useState('');
   const mayUsers = usePolicy(Policy.UsersImpersonation) && isAuthenticated;
   const mayTenants = usePolicy(Policy.TenantsImpersonation) && isAuthenticated && !user.tenantId;
   const isImpersonating = Boolean(user.impersonatorUserId);
-  const users = useEndpoint(
-    identityApi.users,
-    { query: { filter, maxResultCount: 20 } },
-    { enabled: mayUsers && !isImpersonating },
-  );
-  const tenants = useEndpoint(
-    accountApi.tenants,
-    { query: { filter, maxResultCount: 20 } },
-    { enabled: mayTenants && !isImpersonating },
-  );
   return (
     <div className="ed-page ed-stack">
       <h1>{t('::Impersonate')}</h1>
@@ -96,44 +83,64 @@ export function ImpersonatePage() {
         <p role="alert">{t('::Impersonate:NotAllowed')}</p>
       )}
       {(mayUsers || mayTenants) && !isImpersonating && (
-        <>
-          <label htmlFor={id}>{t('::Impersonate:Find')}</label>
-          <input
-            id={id}
-            type="search"
-            className="shell-input ed-measure"
-            value={filter}
-            maxLength={100}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-          {mayUsers && (
-            <Choices
-              title={t('::Impersonate:Users')}
-              isPending={users.isPending}
-              choices={(users.data?.items ?? [])
-                .filter((item) => item.id !== user.id)
-                .map((item) => ({
-                  id: item.id,
-                  name: `${item.name} ${item.surname}`.trim() || item.userName,
-                  detail: item.email,
-                  start: () => session.impersonate({ userId: item.id }),
-                }))}
-            />
-          )}
-          {mayTenants && (
-            <Choices
-              title={t('::Impersonate:Tenants')}
-              isPending={tenants.isPending}
-              choices={(tenants.data?.items ?? []).map((item) => ({
-                id: item.id,
-                name: item.name,
-                detail: '',
-                start: () => session.impersonate({ tenantId: item.id }),
-              }))}
-            />
-          )}
-        </>
+        <Finder mayUsers={mayUsers} mayTenants={mayTenants} />
       )}
     </div>
+  );
+}
+
+/** Finds people and organizations to act for. */
+function Finder({
+  mayUsers,
+  mayTenants,
+}: {
+  readonly mayUsers: boolean;
+  readonly mayTenants: boolean;
+}) {
+  const t = useT();
+  const id = useId();
+  const user = useCurrentUser();
+  const [filter, setFilter] = useState('');
+  const query = { filter, maxResultCount: 20 };
+  const users = useEndpoint(identityApi.users, { query }, { enabled: mayUsers });
+  const tenants = useEndpoint(accountApi.tenants, { query }, { enabled: mayTenants });
+  return (
+    <>
+      <label htmlFor={id}>{t('::Impersonate:Find')}</label>
+      <input
+        id={id}
+        type="search"
+        className="shell-input ed-measure"
+        value={filter}
+        maxLength={100}
+        onChange={(event) => setFilter(event.target.value)}
+      />
+      {mayUsers && (
+        <Choices
+          title={t('::Impersonate:Users')}
+          isPending={users.isPending}
+          choices={(users.data?.items ?? [])
+            .filter((item) => item.id !== user.id)
+            .map((item) => ({
+              id: item.id,
+              name: `${item.name} ${item.surname}`.trim() || item.userName,
+              detail: item.email,
+              start: () => session.impersonate({ userId: item.id }),
+            }))}
+        />
+      )}
+      {mayTenants && (
+        <Choices
+          title={t('::Impersonate:Tenants')}
+          isPending={tenants.isPending}
+          choices={(tenants.data?.items ?? []).map((item) => ({
+            id: item.id,
+            name: item.name,
+            detail: '',
+            start: () => session.impersonate({ tenantId: item.id }),
+          }))}
+        />
+      )}
+    </>
   );
 }

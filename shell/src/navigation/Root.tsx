@@ -59,7 +59,8 @@ function useFocusOnNavigation(pathname: string): void {
 export const UNKNOWN_ROUTE = 'unknown';
 
 /** Wraps every page: guards, layout, title and feedback. */
-// Long because of its markup.
+// Long because the guards decide in an order that requirements fix, from the same route, visitor and
+// frame: apart, a guard could be moved behind another one, and more of the page would be open.
 export function Root() {
   const frame = useFrame();
   const location = useLocation();
@@ -86,8 +87,10 @@ export function Root() {
     !isGuarded &&
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
   const isNowhere = isUnknown && !isGuarded;
-  const limitedPaths = isNowhere ? [] : clientOnlyPaths;
-  const decision = decide(location.pathname, visitor, frame.settings, limitedPaths, isPublic);
+  const decision = decide(location.pathname, visitor, frame.settings, {
+    clientOnlyPaths: isNowhere ? [] : clientOnlyPaths,
+    isPublic,
+  });
   // Signing in would not help: the server found nothing at this address.
   const showsMissing =
     decision.kind === 'redirect' && decision.keep === true && isMissing(location.pathname);
@@ -165,5 +168,5 @@ export function mayOpen(
     hasActiveSubscription: subscription.hasActiveSubscription,
   };
   const isPublic = isAsked && !visitor.isAuthenticated;
-  return decide(pathname, visitor, frame, clientOnlyPaths, isPublic).kind === 'allow';
+  return decide(pathname, visitor, frame, { clientOnlyPaths, isPublic }).kind === 'allow';
 }

@@ -67,7 +67,8 @@ export function profileAddress(settings: AppSettings): string {
  * Creates the session service that the specification describes. The settings may be loaded after it
  * is created, but before its methods are called.
  */
-// Long because its actions share one session; each of them is short.
+// Long because sign-in, renewal and sign-out call each other in a circle: apart, each would take the
+// settings and the others as parameters, and tests could not create a fresh session.
 export function createSessionService(getSettings: () => AppSettings) {
   const watchExpiry = () => scheduleRenewal(() => void onTokenDue());
 

@@ -29,45 +29,55 @@ const rules = {
   message: [stringLength(0, 4000)],
 };
 
+const noValues = {
+  profileType: ProfileType.SoleTrader as Kind,
+  name: '',
+  email: '',
+  company: '',
+  country: '',
+  portfolioUrl: '',
+  message: '',
+};
+
 type Kind =
   | typeof ProfileType.SoleTrader
   | typeof ProfileType.LimitedCompany
   | typeof ProfileType.Agency;
 
-/** The application form for contributors (R2.08, R2.126N). */
-// Long because of its markup.
-export function JoinUsPage() {
-  const t = useT('account');
+/** The countries as a choice, sorted by their names in the visitor's language. */
+function useCountries() {
   const culture = useCulture();
-  const [isSent, setSent] = useState(false);
-  const countries = useMemo(() => {
+  return useMemo(() => {
     const names = new Intl.DisplayNames([culture], { type: 'region' });
     return countryCodes
       .map((code) => ({ value: code, label: names.of(code) ?? code }))
       .sort((a, b) => a.label.localeCompare(b.label, culture));
   }, [culture]);
-  if (isSent)
-    return (
-      <div role="status">
-        <h1 className="account-title">{t('ApplicationSent')}</h1>
-        <p>{t('ApplicationSentText')}</p>
-        <ButtonLink to="/">{t('AbpUi::Close')}</ButtonLink>
-      </div>
-    );
+}
+
+function ApplicationSent() {
+  const t = useT('account');
+  return (
+    <div role="status">
+      <h1 className="account-title">{t('ApplicationSent')}</h1>
+      <p>{t('ApplicationSentText')}</p>
+      <ButtonLink to="/">{t('AbpUi::Close')}</ButtonLink>
+    </div>
+  );
+}
+
+/** The application form for contributors (R2.08, R2.126N). */
+export function JoinUsPage() {
+  const t = useT('account');
+  const countries = useCountries();
+  const [isSent, setSent] = useState(false);
+  if (isSent) return <ApplicationSent />;
   return (
     <>
       <h1 className="account-title">{t('JoinUs')}</h1>
       <p>{t('JoinUsText')}</p>
       <Form
-        defaultValues={{
-          profileType: ProfileType.SoleTrader as Kind,
-          name: '',
-          email: '',
-          company: '',
-          country: '',
-          portfolioUrl: '',
-          message: '',
-        }}
+        defaultValues={noValues}
         rules={rules}
         onSubmit={async (values) => {
           await call(

@@ -21,14 +21,60 @@ const LinkUsedUp = () => {
   );
 };
 
+/** The form of a new password, for a link that is valid. */
+function NewPassword({
+  link,
+  onEnd,
+}: {
+  readonly link: { readonly userId: string; readonly resetToken: string };
+  readonly onEnd: (state: 'done' | 'used-up') => void;
+}) {
+  const t = useT('account');
+  const { rules, validators } = usePasswordRules();
+  return (
+    <>
+      <h1 className="account-title">{t('ResetPassword')}</h1>
+      <Form
+        defaultValues={{ password: '', repeat: '' }}
+        rules={checks}
+        groups={groups}
+        onSubmit={async ({ password }) => {
+          try {
+            await call(
+              accountApi.resetPassword,
+              { body: { ...link, password } },
+              {
+                skipHandleError: (error) =>
+                  namesFields(error) || isProblem(error, 'Editorial:CodeInvalid'),
+              },
+            );
+            onEnd('done');
+          } catch (error) {
+            if (!isProblem(error, 'Editorial:CodeInvalid')) throw error;
+            onEnd('used-up');
+          }
+        }}
+      >
+        <PasswordField
+          name="password"
+          label={t('NewPassword')}
+          autoComplete="new-password"
+          rules={rules}
+          validators={validators}
+        />
+        <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
+        <SubmitButton>{t('Save')}</SubmitButton>
+      </Form>
+    </>
+  );
+}
+
 /** Sets a new password with the link from the mail (R2.20). */
-// Long because of its markup.
 export function ResetPasswordPage() {
   const t = useT('account');
   const [parameters] = useSearchParams();
   const [userId, resetToken] = [parameters.get('userId') ?? '', parameters.get('resetToken') ?? ''];
   const [state, setState] = useState<'form' | 'done' | 'used-up'>('form');
-  const { rules, validators } = usePasswordRules();
   const isComplete = userId !== '' && resetToken !== '';
   const check = useEndpoint(
     accountApi.verifyPasswordResetToken,
@@ -47,40 +93,5 @@ export function ResetPasswordPage() {
     );
   if (check.isPending) return <LoadingIndicator />;
   if (state === 'used-up' || check.data !== true) return <LinkUsedUp />;
-  return (
-    <>
-      <h1 className="account-title">{t('ResetPassword')}</h1>
-      <Form
-        defaultValues={{ password: '', repeat: '' }}
-        rules={checks}
-        groups={groups}
-        onSubmit={async ({ password }) => {
-          try {
-            await call(
-              accountApi.resetPassword,
-              { body: { userId, resetToken, password } },
-              {
-                skipHandleError: (error) =>
-                  namesFields(error) || isProblem(error, 'Editorial:CodeInvalid'),
-              },
-            );
-            setState('done');
-          } catch (error) {
-            if (!isProblem(error, 'Editorial:CodeInvalid')) throw error;
-            setState('used-up');
-          }
-        }}
-      >
-        <PasswordField
-          name="password"
-          label={t('NewPassword')}
-          autoComplete="new-password"
-          rules={rules}
-          validators={validators}
-        />
-        <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
-        <SubmitButton>{t('Save')}</SubmitButton>
-      </Form>
-    </>
-  );
+  return <NewPassword link={{ userId, resetToken }} onEnd={setState} />;
 }

@@ -11,35 +11,24 @@ import {
   useStore,
   useT,
 } from '@editorial/platform';
-import { endpointKey, queryClient, useAct, useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { Tabs } from '@editorial/ui/display';
 import {
   comparePasswords,
-  emailAddress,
   Form,
   PasswordField,
   RadioField,
   required,
-  stringLength,
   SubmitButton,
-  TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OwnData } from './OwnData.tsx';
+import { PersonalSettings } from './PersonalSettings.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
-
-const profileRules = {
-  userName: [required(), stringLength(0, 256)],
-  name: [stringLength(0, 64)],
-  surname: [stringLength(0, 64)],
-  email: [required(), emailAddress(), stringLength(0, 256)],
-  phoneNumber: [stringLength(0, 16)],
-  company: [stringLength(0, 200)],
-};
 
 const passwordChecks = {
   currentPassword: [required()],
@@ -48,73 +37,6 @@ const passwordChecks = {
 };
 
 const groups = [comparePasswords(['newPassword', 'repeat'])];
-
-// Long because of its markup.
-function PersonalSettings({ profile }: { profile: Profile }) {
-  const t = useT('account');
-  async function save(
-    values: Record<
-      'userName' | 'name' | 'surname' | 'email' | 'phoneNumber' | 'company' | 'currentPassword',
-      string
-    >,
-  ) {
-    const { currentPassword, ...named } = values;
-    const changed = await call(
-      accountApi.updateMyProfile,
-      {
-        body: {
-          ...named,
-          ...(currentPassword ? { currentPassword } : {}),
-          phoneNumber: values.phoneNumber || null,
-          concurrencyStamp: profile.concurrencyStamp,
-        },
-      },
-      { skipHandleError: namesFields },
-    );
-    queryClient.setQueryData(endpointKey(accountApi.myProfile, {}), changed);
-    await session.refreshConfiguration();
-    toast.success('account::Saved');
-    const answer = await confirm.info('account::SavedSignOutText', 'account::SavedSignOut', {
-      yesText: 'AbpUi::Logout',
-    });
-    if (answer === 'confirm') await session.signOut();
-  }
-  return (
-    <Form
-      key={profile.concurrencyStamp}
-      defaultValues={{
-        userName: profile.userName,
-        name: profile.name,
-        surname: profile.surname,
-        email: profile.email,
-        phoneNumber: profile.phoneNumber ?? '',
-        company: profile.company,
-        currentPassword: '',
-      }}
-      rules={profileRules}
-      onSubmit={save}
-    >
-      {({ form }) => (
-        <>
-          <TextField name="userName" label={t('UserName')} autoComplete="username" />
-          <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
-          <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
-          <TextField name="email" type="email" label={t('Email')} autoComplete="email" />
-          {form.watch('email') !== profile.email && (
-            <PasswordField
-              name="currentPassword"
-              label={t('PasswordForEmail')}
-              autoComplete="current-password"
-            />
-          )}
-          <TextField name="phoneNumber" type="tel" label={t('Phone')} autoComplete="tel" optional />
-          <TextField name="company" label={t('Company')} autoComplete="organization" optional />
-          <SubmitButton>{t('Save')}</SubmitButton>
-        </>
-      )}
-    </Form>
-  );
-}
 
 function ChangePassword() {
   const t = useT('account');
@@ -247,8 +169,36 @@ function Language() {
   );
 }
 
+/** Says that the mail address, or a new one, is still to be confirmed. */
+function AddressNotes({ profile: { emailConfirmed, newEmail } }: { readonly profile: Profile }) {
+  const t = useT('account');
+  return (
+    <>
+      {!emailConfirmed && (
+        <p role="status" className="account-note">
+          {t('EmailNotConfirmed')}{' '}
+          <Button
+            size="small"
+            onClick={() =>
+              void call(accountApi.sendEmailConfirmation).then(() =>
+                toast.info('account::ConfirmationSent'),
+              )
+            }
+          >
+            {t('SendAgain')}
+          </Button>
+        </p>
+      )}
+      {newEmail && (
+        <p role="status" className="account-note">
+          {t('NewEmailWaits', [newEmail])}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** My account: profile, password, sessions, language (R2.16, R2.17). */
-// Long because of its markup.
 export function ManagePage() {
   const t = useT('account');
   // A mail links to one of the tabs.
@@ -265,26 +215,7 @@ export function ManagePage() {
           <Button onClick={() => session.manageProfile()}>{t('ManageAtIssuer')}</Button>
         </p>
       )}
-      {profile && !profile.emailConfirmed && (
-        <p role="status" className="account-note">
-          {t('EmailNotConfirmed')}{' '}
-          <Button
-            size="small"
-            onClick={() =>
-              void call(accountApi.sendEmailConfirmation).then(() =>
-                toast.info('account::ConfirmationSent'),
-              )
-            }
-          >
-            {t('SendAgain')}
-          </Button>
-        </p>
-      )}
-      {profile?.newEmail && (
-        <p role="status" className="account-note">
-          {t('NewEmailWaits', [profile.newEmail])}
-        </p>
-      )}
+      {profile && <AddressNotes profile={profile} />}
       {profile ? (
         <Tabs
           label={t('MyAccount')}

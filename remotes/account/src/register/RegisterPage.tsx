@@ -11,43 +11,50 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
+
+const checks = {
+  name: [stringLength(0, 64)],
+  surname: [stringLength(0, 64)],
+  emailAddress: [required(), emailAddress(), stringLength(0, 256)],
+  password: [required()],
+};
+
+type Values = Readonly<Record<keyof typeof checks, string>>;
+
+const register = (values: Values): Promise<unknown> =>
+  call(
+    accountApi.register,
+    {
+      body: {
+        ...values,
+        userName: values.emailAddress,
+        appName: 'Editorial',
+        profileType: ProfileType.Client,
+        returnUrl: readText('session', StorageKeys.wantedAddress) ?? undefined,
+      },
+    },
+    { skipHandleError: namesFields },
+  );
 
 /**
  * Signs in the person who has just registered, and opens what was wanted before. Where the site has
  * a form of its own for that, by the password; else the issuer knows this browser.
  */
-function signInAsNew({
-  emailAddress,
-  password,
-}: {
-  readonly emailAddress: string;
-  readonly password: string;
-}): Promise<void> {
-  return session.isInternal()
-    ? session.signInWithPassword({ username: emailAddress, password })
-    : session.signIn('/', emailAddress);
-}
+const signInAsNew = ({ emailAddress: username, password }: Values): Promise<void> =>
+  session.isInternal()
+    ? session.signInWithPassword({ username, password })
+    : session.signIn('/', username);
 
 /** Registration (R2.07, R2.15, R2.125N). */
-// Long because of its markup.
 export function RegisterPage() {
   const t = useT('account');
   const [address, setAddress] = useState<string | null>(null);
   const isOpen = useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const { rules, validators } = usePasswordRules();
-  const checks = useMemo(
-    () => ({
-      name: [stringLength(0, 64)],
-      surname: [stringLength(0, 64)],
-      emailAddress: [required(), emailAddress(), stringLength(0, 256)],
-      password: [required()],
-    }),
-    [],
-  );
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
   if (address !== null) return <p role="status">{t('CheckYourMailText', { address })}</p>;
   return (
@@ -57,19 +64,7 @@ export function RegisterPage() {
         defaultValues={{ name: '', surname: '', emailAddress: '', password: '' }}
         rules={checks}
         onSubmit={async (values) => {
-          await call(
-            accountApi.register,
-            {
-              body: {
-                ...values,
-                userName: values.emailAddress,
-                appName: 'Editorial',
-                profileType: ProfileType.Client,
-                returnUrl: readText('session', StorageKeys.wantedAddress) ?? undefined,
-              },
-            },
-            { skipHandleError: namesFields },
-          );
+          await register(values);
           await signInAsNew(values);
           // The person is still here: nothing else was wanted, or the way to the sign-in was not open.
           setAddress(values.emailAddress);

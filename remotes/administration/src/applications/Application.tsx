@@ -78,7 +78,7 @@ function Answer({
             call(accountApi.answerJoinApplication, { params, body: { text: words() } });
           if (await run('answer', step, 'AnswerSent')) form.reset({ text: '' });
         };
-        const decide = async (verdict: 'Accepted' | 'Declined') => {
+        const decide = async (verdict: Verdict) => {
           const body = { status: verdict, ...(words() && { text: words() }) };
           const step = () => call(accountApi.decideJoinApplication, { params, body });
           if (await run(verdict, step, `Application${verdict}`)) onDecided();
@@ -100,27 +100,35 @@ function Answer({
                 {t('SendAnswer')}
               </Button>
               {status === 'Submitted' && (
-                <>
-                  <Button
-                    look="primary"
-                    loading={busy === 'Accepted'}
-                    onClick={() => void decide('Accepted')}
-                  >
-                    {t('AcceptApplication')}
-                  </Button>
-                  <Button
-                    look="danger"
-                    loading={busy === 'Declined'}
-                    onClick={() => void decide('Declined')}
-                  >
-                    {t('DeclineApplication')}
-                  </Button>
-                </>
+                <Verdicts busy={busy} onVerdict={(verdict) => void decide(verdict)} />
               )}
             </div>
           </>
         );
       }}
     </Form>
+  );
+}
+
+type Verdict = 'Accepted' | 'Declined';
+
+function Verdicts({
+  busy,
+  onVerdict,
+}: {
+  /** The step that is being taken. */
+  readonly busy: string | null;
+  readonly onVerdict: (verdict: Verdict) => void;
+}) {
+  const t = useT('administration');
+  return (
+    <>
+      <Button look="primary" loading={busy === 'Accepted'} onClick={() => onVerdict('Accepted')}>
+        {t('AcceptApplication')}
+      </Button>
+      <Button look="danger" loading={busy === 'Declined'} onClick={() => onVerdict('Declined')}>
+        {t('DeclineApplication')}
+      </Button>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate, useCulture, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
+import { LinkButton } from '../frame/LinkButton.tsx';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { Application } from './Application.tsx';
@@ -30,11 +31,7 @@ function useColumns(onOpen: (id: string) => void): ListColumn<JoinApplicationIte
       title: t('Name'),
       fixed: true,
       sortable: 'name',
-      render: (row) => (
-        <button type="button" className="ed-link-button" onClick={() => onOpen(row.id)}>
-          {row.name}
-        </button>
-      ),
+      render: (row) => <LinkButton onClick={() => onOpen(row.id)}>{row.name}</LinkButton>,
     },
     { key: 'company', title: t('Company'), render: (row) => row.company || '–' },
     { key: 'kind', title: t('Kind'), render: (row) => t(`ProfileType:${row.profileType}`) },

@@ -6,6 +6,7 @@ import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
+import { LinkButton } from '../frame/LinkButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
 
@@ -32,7 +33,6 @@ async function remove(client: Client): Promise<void> {
   await sayDone('ClientRemoved');
 }
 
-// Long because it lists every column.
 function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
   const t = useT('administration');
   useCulture();
@@ -42,11 +42,7 @@ function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
       title: t('Name'),
       fixed: true,
       sortable: 'name',
-      render: (client) => (
-        <button type="button" className="ed-link-button" onClick={() => onChange(client)}>
-          {client.name}
-        </button>
-      ),
+      render: (client) => <LinkButton onClick={() => onChange(client)}>{client.name}</LinkButton>,
     },
     {
       key: 'clientId',
@@ -84,20 +80,25 @@ function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
     {
       key: 'acts',
       title: t('Acts'),
-      render: (client) => (
-        <span className="ed-row">
-          {client.isConfidential && (
-            <Button size="small" onClick={() => void renew(client, onSecret)}>
-              {t('RenewSecret')}
-            </Button>
-          )}
-          <Button size="small" onClick={() => void remove(client)}>
-            {t('Remove')}
-          </Button>
-        </span>
-      ),
+      render: (client) => <ClientActs client={client} onSecret={onSecret} />,
     },
   ];
+}
+
+function ClientActs({ client, onSecret }: Pick<Acts, 'onSecret'> & { readonly client: Client }) {
+  const t = useT('administration');
+  return (
+    <span className="ed-row">
+      {client.isConfidential && (
+        <Button size="small" onClick={() => void renew(client, onSecret)}>
+          {t('RenewSecret')}
+        </Button>
+      )}
+      <Button size="small" onClick={() => void remove(client)}>
+        {t('Remove')}
+      </Button>
+    </span>
+  );
 }
 
 const exportedFields = [

@@ -21,7 +21,6 @@ const looks: Readonly<Record<AssetFiles['state'], 'success' | 'warning' | 'error
   Unchecked: 'neutral',
 };
 
-// Long because it lists every column.
 function useColumns(): ListColumn<AssetFiles>[] {
   const t = useT('administration');
   const making = useRemake();
@@ -71,17 +70,28 @@ function useColumns(): ListColumn<AssetFiles>[] {
       title: t('Acts'),
       render: (row) =>
         row.files > 0 &&
-        row.state !== 'Queued' && (
-          <Button
-            size="small"
-            loading={making.given?.[0]?.includes(row.id) ?? false}
-            onClick={() => void making.run([row.id])}
-          >
-            {t('MakeAnew')}
-          </Button>
-        ),
+        row.state !== 'Queued' && <RemakeButton pictureId={row.id} making={making} />,
     },
   ];
+}
+
+function RemakeButton({
+  pictureId,
+  making,
+}: {
+  readonly pictureId: string;
+  readonly making: ReturnType<typeof useRemake>;
+}) {
+  const t = useT('administration');
+  return (
+    <Button
+      size="small"
+      loading={making.given?.[0]?.includes(pictureId) ?? false}
+      onClick={() => void making.run([pictureId])}
+    >
+      {t('MakeAnew')}
+    </Button>
+  );
 }
 
 const exportedFields = [

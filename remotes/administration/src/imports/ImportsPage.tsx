@@ -15,7 +15,6 @@ const REFRESH_MS = 2000;
 
 const when = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
 
-// Long because it lists every column.
 function useColumns(): ListColumn<PictureImport>[] {
   const t = useT('administration');
   useCulture();

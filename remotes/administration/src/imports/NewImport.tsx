@@ -51,30 +51,17 @@ async function bodyOf(
   return { kind, blobContainerId, ...rest };
 }
 
-/** Starts an import: a folder of the server, a ZIP, or a table. */
-// Long because its handlers share the state of one form, followed by markup.
-export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
-  const t = useT('administration');
+/** Starts an import, and stops it again: on demand, and when the form is left. */
+function useStart(sources: Sources) {
   const navigate = useNavigate();
-  // Folders are the server's: only people of the site itself import them.
-  const { tenantId } = useCurrentUser();
-  const kinds = ImportKinds.filter((one) => one !== 'Folder' || !tenantId);
-  const [sources, setSources] = useState<Sources>({
-    kind: 'Zip',
-    folder: '',
-    zip: null,
-    csv: null,
-  });
   const [reason, setReason] = useState<ReturnType<typeof reasonAgainst>>(null);
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);
-  const give = (change: Partial<Sources>) => setSources((before) => ({ ...before, ...change }));
-  const { kind, folder, zip, csv } = sources;
   async function start(values: ImportValues) {
-    const reason = reasonAgainst(kind, zip, csv);
-    setReason(reason);
-    if (reason) return;
+    const against = reasonAgainst(sources.kind, sources.zip, sources.csv);
+    setReason(against);
+    if (against) return;
     stop.current = new AbortController();
     const { signal } = stop.current;
     try {
@@ -88,23 +75,25 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
       setProgress(null);
     }
   }
+  return { start, stop: () => stop.current.abort(), reason, progress };
+}
+
+/** Starts an import: a folder of the server, a ZIP, or a table. */
+export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useT('administration');
+  const [sources, setSources] = useState<Sources>({
+    kind: 'Zip',
+    folder: '',
+    zip: null,
+    csv: null,
+  });
+  const { start, stop, reason, progress } = useStart(sources);
+  const give = (change: Partial<Sources>) => setSources((before) => ({ ...before, ...change }));
+  const { kind, folder, zip, csv } = sources;
   return (
     <Modal open onClose={onClose} title={t('NewImport')}>
       <Form aria-label={t('NewImport')} defaultValues={startValues} rules={{}} onSubmit={start}>
-        <fieldset className="ed-field">
-          <legend className="ed-field__label">{t('ImportFrom')}</legend>
-          {kinds.map((one) => (
-            <label key={one} className="ed-radio">
-              <input
-                type="radio"
-                name="kind"
-                checked={kind === one}
-                onChange={() => give({ kind: one })}
-              />
-              <span>{t(`ImportKind:${one}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <KindChoice kind={kind} onKind={(next) => give({ kind: next })} />
         {kind === 'Folder' && (
           <FolderChoice folder={folder} onFolder={(next) => give({ folder: next })} />
         )}
@@ -134,28 +123,56 @@ export function NewImportForm({ onClose }: { readonly onClose: () => void }) {
           label={t('PublishComplete')}
           hint={t('PublishCompleteHint')}
         />
-        {progress && (
-          <div className="ed-row">
-            <progress
-              max={progress.totalBytes}
-              value={progress.sentBytes}
-              aria-label={t('Uploading')}
-            />
-            <span className="ed-muted ed-figures">
-              {t('UploadedOf', {
-                sent: formatBytes(progress.sentBytes),
-                total: formatBytes(progress.totalBytes),
-              })}
-            </span>
-            <Button size="small" onClick={() => stop.current.abort()}>
-              {t('StopUpload')}
-            </Button>
-          </div>
-        )}
+        {progress && <Upload progress={progress} onStop={stop} />}
         {reason && <p role="alert">{t(reason)}</p>}
         <SubmitButton>{t('StartImport')}</SubmitButton>
       </Form>
     </Modal>
+  );
+}
+
+function KindChoice({
+  kind,
+  onKind,
+}: {
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+}) {
+  const t = useT('administration');
+  // Folders are the server's: only people of the site itself import them.
+  const { tenantId } = useCurrentUser();
+  const kinds = ImportKinds.filter((one) => one !== 'Folder' || !tenantId);
+  return (
+    <fieldset className="ed-field">
+      <legend className="ed-field__label">{t('ImportFrom')}</legend>
+      {kinds.map((one) => (
+        <label key={one} className="ed-radio">
+          <input type="radio" name="kind" checked={kind === one} onChange={() => onKind(one)} />
+          <span>{t(`ImportKind:${one}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Upload({
+  progress: { sentBytes, totalBytes },
+  onStop,
+}: {
+  readonly progress: UploadProgress;
+  readonly onStop: () => void;
+}) {
+  const t = useT('administration');
+  return (
+    <div className="ed-row">
+      <progress max={totalBytes} value={sentBytes} aria-label={t('Uploading')} />
+      <span className="ed-muted ed-figures">
+        {t('UploadedOf', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })}
+      </span>
+      <Button size="small" onClick={onStop}>
+        {t('StopUpload')}
+      </Button>
+    </div>
   );
 }
 

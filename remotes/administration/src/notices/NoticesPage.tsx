@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { LinkButton } from '../frame/LinkButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
@@ -78,9 +79,7 @@ function NoticeLine({ notice, onOpen }: { readonly notice: Notice; readonly onOp
   return (
     <li>
       <span>
-        <button type="button" className="ed-link-button" onClick={onOpen}>
-          {`${number} · ${t(`NoticeKind:${kind}`)}`}
-        </button>
+        <LinkButton onClick={onOpen}>{`${number} · ${t(`NoticeKind:${kind}`)}`}</LinkButton>
         <span className="ed-muted ed-small">
           {[
             `${t('Picture')} ${assetNumber}`,

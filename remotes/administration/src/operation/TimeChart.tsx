@@ -1,6 +1,6 @@
 import { useKit } from '@editorial/ui';
 import { useEffect, useRef } from 'react';
-import UPlot from 'uplot';
+import UPlot, { type Options } from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 export interface Series {
@@ -31,44 +31,50 @@ function colorOf(token: string): string {
   return color;
 }
 
+/** The chart as the library takes it. Long times are marked by days, shorter ones by the hour. */
+function optionsOf(
+  { times, series, format }: Omit<TimeChartProps, 'label'>,
+  { locale, width }: { readonly locale: string; readonly width: number },
+): Options {
+  const grid = { stroke: () => colorOf('--ed-hairline'), width: 1 };
+  const axis = { stroke: () => colorOf('--ed-muted'), grid, ticks: { show: false } };
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
+  const isLong = Number(times.at(-1)) - Number(times[0]) > 36 * 3600_000;
+  return {
+    width,
+    height: HEIGHT,
+    cursor: { show: false },
+    legend: { show: false },
+    scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
+    axes: [
+      {
+        ...axis,
+        values: (_, ticks) => ticks.map((seconds) => (isLong ? day : clock).format(seconds * 1000)),
+      },
+      { ...axis, size: AXIS_WIDTH, values: (_, ticks) => ticks.map(format) },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, look }) => ({
+        label,
+        stroke: () => colorOf(`--ed-${look}`),
+        width: 1.5,
+        points: { show: times.length < 3 },
+      })),
+    ],
+  };
+}
+
 /** A line for each series over time. Gaps are times without samples. */
-// Long because it is one description of a chart.
 export function TimeChart({ label, times, series, format }: TimeChartProps) {
   const { locale, theme } = useKit();
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
-    const grid = { stroke: () => colorOf('--ed-hairline'), width: 1 };
-    const axis = { stroke: () => colorOf('--ed-muted'), grid, ticks: { show: false } };
-    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
-    const isLong = Number(times.at(-1)) - Number(times[0]) > 36 * 3600_000;
     const chart = new UPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        cursor: { show: false },
-        legend: { show: false },
-        scales: { y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
-        axes: [
-          {
-            ...axis,
-            values: (_, ticks) =>
-              ticks.map((seconds) => (isLong ? day : clock).format(seconds * 1000)),
-          },
-          { ...axis, size: AXIS_WIDTH, values: (_, ticks) => ticks.map(format) },
-        ],
-        series: [
-          {},
-          ...series.map(({ label: name, look }) => ({
-            label: name,
-            stroke: () => colorOf(`--ed-${look}`),
-            width: 1.5,
-            points: { show: times.length < 3 },
-          })),
-        ],
-      },
+      optionsOf({ times, series, format }, { locale, width: element.clientWidth }),
       [times.map((at) => at.getTime() / 1000), ...series.map(({ values }) => [...values])],
       element,
     );

@@ -10,6 +10,19 @@ import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
 import { act } from '../frame/act.ts';
 import { roleLabel } from '../roles/role-label.ts';
 
+const isSame = (names: readonly string[], others: readonly string[]): boolean =>
+  names.length === others.length && names.every((name) => others.includes(name));
+
+const change = (person: Person, roleNames: readonly string[], reasons?: ReasonsGiven) =>
+  act(
+    () =>
+      call(identityApi.setRolesOfUser, {
+        params: { id: person.id },
+        body: { roleNames: [...roleNames], ...(reasons && { reasons }) },
+      }),
+    'Saved',
+  );
+
 /** The roles of a person, among those that the administrator may give. */
 export function PersonRoles({ person }: { readonly person: Person }) {
   const t = useT('administration');
@@ -22,25 +35,13 @@ export function PersonRoles({ person }: { readonly person: Person }) {
   // A role that reaches further than the administrator's own stays as it is.
   const others = person.roleNames.filter((name) => !given.some((role) => role.name === name));
   const organization = user.tenantId ? t('OwnOrganization') : t('Host');
-  const change = (roleNames: readonly string[], reasons?: ReasonsGiven) =>
-    act(
-      () =>
-        call(identityApi.setRolesOfUser, {
-          params: { id: person.id },
-          body: { roleNames: [...roleNames], ...(reasons && { reasons }) },
-        }),
-      'Saved',
-    );
   async function save(values: { readonly roles: Readonly<Record<string, boolean>> }) {
     const chosen = given.filter(({ id }) => values.roles[id]).map(({ name }) => name);
     const roleNames = [...chosen, ...others];
-    const isSame =
-      roleNames.length === person.roleNames.length &&
-      roleNames.every((name) => person.roleNames.includes(name));
-    if (isSame) return;
+    if (isSame(roleNames, person.roleNames)) return;
     const isTaken = person.roleNames.some((name) => !roleNames.includes(name));
     if (isTaken && user.id !== person.id) setTaking(roleNames);
-    else await change(roleNames);
+    else await change(person, roleNames);
   }
   const lost = person.roleNames.filter((name) => !taking?.includes(name));
   return (
@@ -76,7 +77,7 @@ export function PersonRoles({ person }: { readonly person: Person }) {
         <ReasonsDialog
           title={t('TakeRoles')}
           text={t('TakeRolesText', [lost.map((name) => roleLabel(t, name)).join(', ')])}
-          onGiven={(reasons) => change(taking, reasons)}
+          onGiven={(reasons) => change(person, taking, reasons)}
           onClose={() => setTaking(null)}
         />
       )}

@@ -7,6 +7,11 @@ import { act } from '../frame/act.ts';
 
 type Key = TextKey<'administration'>;
 
+interface Other {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Removes a set or a category. Its pictures stay in the catalog: they move to another one. */
 export function RemoveGroup({
   name,
@@ -18,7 +23,7 @@ export function RemoveGroup({
 }: {
   readonly name: string;
   readonly assetCount: number;
-  readonly others: readonly { readonly id: string; readonly name: string }[];
+  readonly others: readonly Other[];
   readonly texts: {
     /** How many pictures it has. */
     readonly inUse: Key;
@@ -47,15 +52,7 @@ export function RemoveGroup({
           : t(texts.isEmpty)}
       </p>
       {needsPlace && (
-        <label className="adm-month">
-          <span>{t(texts.moveTo)}</span>
-          <SearchChoice
-            label={t(texts.moveTo)}
-            options={others.map((other) => ({ value: other.id, label: other.name }))}
-            value={moveTo}
-            onChange={setMoveTo}
-          />
-        </label>
+        <OtherGroup label={t(texts.moveTo)} others={others} value={moveTo} onChoose={setMoveTo} />
       )}
       <div className="ed-row">
         <Button
@@ -68,5 +65,30 @@ export function RemoveGroup({
         </Button>
       </div>
     </Modal>
+  );
+}
+
+/** The one that takes the pictures. */
+function OtherGroup({
+  label,
+  others,
+  value,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly others: readonly Other[];
+  readonly value: string | null;
+  readonly onChoose: (id: string) => void;
+}) {
+  return (
+    <label className="adm-month">
+      <span>{label}</span>
+      <SearchChoice
+        label={label}
+        options={others.map((other) => ({ value: other.id, label: other.name }))}
+        value={value}
+        onChange={onChoose}
+      />
+    </label>
   );
 }

@@ -13,7 +13,6 @@ import { draftPath } from './draft-path.ts';
 
 type Chosen = ReadonlySet<string>;
 
-// Long because it lists every column.
 function useColumns(
   chosen: Chosen,
   onChoose: (id: string, isChosen: boolean) => void,
@@ -28,19 +27,11 @@ function useColumns(
       fixed: true,
       sortable: 'title',
       render: (row) => (
-        <span className="adm-picture">
-          <input
-            type="checkbox"
-            className="ed-checkbox"
-            aria-label={t('ChoosePicture', { name: row.title })}
-            checked={chosen.has(row.id)}
-            onChange={(event) => onChoose(row.id, event.target.checked)}
-          />
-          <img src={row.thumbUrl} alt="" loading="lazy" />
-          <Link to={row.status === 'Draft' ? draftPath(row.id) : `/public/${row.id}`}>
-            {row.title || row.number}
-          </Link>
-        </span>
+        <ChoosablePicture
+          picture={row}
+          isChosen={chosen.has(row.id)}
+          onChoose={(isChosen) => onChoose(row.id, isChosen)}
+        />
       ),
     },
     { key: 'number', title: t('Number'), render: (row) => row.number },
@@ -71,6 +62,31 @@ function useColumns(
   ];
 }
 
+function ChoosablePicture({
+  picture: { id, number, status, title, thumbUrl },
+  isChosen,
+  onChoose,
+}: {
+  readonly picture: ListedAsset;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}) {
+  const t = useT('administration');
+  return (
+    <span className="adm-picture">
+      <input
+        type="checkbox"
+        className="ed-checkbox"
+        aria-label={t('ChoosePicture', { name: title })}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <img src={thumbUrl} alt="" loading="lazy" />
+      <Link to={status === 'Draft' ? draftPath(id) : `/public/${id}`}>{title || number}</Link>
+    </span>
+  );
+}
+
 const exportedFields = [
   'number',
   'title',
@@ -90,10 +106,28 @@ const exportedFields = [
   'creationTime',
 ] as const;
 
-/** Pictures of every state, to change many at once. */
-export function PicturesPage() {
+function useFilters() {
   const t = useT('administration');
   const categories = useCategories();
+  return {
+    state: choice({
+      label: 'State',
+      usual: 'Published',
+      values: AssetStatuses,
+      nameOf: (name) => t(`Asset:${name}`),
+    }),
+    category: choice({
+      label: 'Category',
+      any: 'AnyCategory',
+      values: categories.items,
+      nameOf: (name) => categories.nameOf(name),
+      isChecked: false,
+    }),
+  };
+}
+
+/** Pictures of every state, to change many at once. */
+export function PicturesPage() {
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const [acting, setActing] = useState<Selection | null>(null);
   const columns = useColumns(chosen, (id, isChosen) =>
@@ -108,21 +142,7 @@ export function PicturesPage() {
       endpoint={catalogApi.list}
       columns={columns}
       rowKey={(row) => row.id}
-      filters={{
-        state: choice({
-          label: 'State',
-          usual: 'Published',
-          values: AssetStatuses,
-          nameOf: (name) => t(`Asset:${name}`),
-        }),
-        category: choice({
-          label: 'Category',
-          any: 'AnyCategory',
-          values: categories.items,
-          nameOf: (name) => categories.nameOf(name),
-          isChecked: false,
-        }),
-      }}
+      filters={useFilters()}
       queryOf={({ filter: searchText, sorting, ...paging }, { state, category }) => ({
         ...paging,
         ...(sorting === 'title' && { sorting }),
@@ -135,25 +155,12 @@ export function PicturesPage() {
       texts={{ search: 'SearchPictures', count: 'CountPictures', empty: 'NoPictures' }}
       exported={{ fileName: 'pictures.csv', fields: exportedFields }}
       tools={({ total, view: { search }, chosen: { state: status = 'Published', category } }) => (
-        <span className="ed-row">
-          {chosen.size > 0 && (
-            <Button look="primary" onClick={() => setActing({ ids: [...chosen] })}>
-              {t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })}
-            </Button>
-          )}
-          <Button
-            disabled={total === 0}
-            onClick={() =>
-              setActing({
-                status,
-                ...(search && { searchText: search }),
-                ...(category && { category }),
-              })
-            }
-          >
-            {t('ChangeFound')}
-          </Button>
-        </span>
+        <ChangeButtons
+          chosen={chosen}
+          found={{ status, ...(search && { searchText: search }), ...(category && { category }) }}
+          isNoneFound={total === 0}
+          onChange={setActing}
+        />
       )}
     >
       {acting && (
@@ -167,5 +174,32 @@ export function PicturesPage() {
         />
       )}
     </ListPage>
+  );
+}
+
+/** Open the change of the chosen pictures, or of all that the search and the filters find. */
+function ChangeButtons({
+  chosen,
+  found,
+  isNoneFound,
+  onChange,
+}: {
+  readonly chosen: Chosen;
+  readonly found: Selection;
+  readonly isNoneFound: boolean;
+  readonly onChange: (selection: Selection) => void;
+}) {
+  const t = useT('administration');
+  return (
+    <span className="ed-row">
+      {chosen.size > 0 && (
+        <Button look="primary" onClick={() => onChange({ ids: [...chosen] })}>
+          {t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })}
+        </Button>
+      )}
+      <Button disabled={isNoneFound} onClick={() => onChange(found)}>
+        {t('ChangeFound')}
+      </Button>
+    </span>
   );
 }

@@ -26,7 +26,6 @@ function send(values: PlanValues, plan: ManagedPlan | undefined): Promise<unknow
  * A new plan, or a new version of one. Running subscriptions keep theirs. If somebody else changed
  * the plan meanwhile, both are shown.
  */
-// Long because of its markup.
 export function PlanForm({
   plan,
   onClose,
@@ -36,7 +35,6 @@ export function PlanForm({
   readonly onClose: () => void;
 }) {
   const t = useT('administration');
-  const { shown, choice } = useCurrencies(plan?.versions[0]?.monthlyPriceIn);
   const title = t(plan ? 'NewVersion' : 'NewPlan');
   const reload = async () => {
     await queryClient.invalidateQueries();
@@ -57,35 +55,51 @@ export function PlanForm({
         rules={planRules}
         onSubmit={(values) => save(values, plan)}
       >
-        <p className="ed-muted">{t(plan ? 'NewVersionText' : 'NewPlanText')}</p>
-        <TextField name="name" label={t('Name')} focusOnOpen />
-        <div className="adm-pair">
-          <NumberField name="price" label={t('PriceOfMonth')} {...moneyField(SITE_CURRENCY)} />
-          <NumberField name="creditsPerCycle" label={t('CreditsOfCycle')} min={1} />
-        </div>
-        <div className="adm-pair">
-          <NumberField name="downloadVolume" label={t('PicturesOfCycle')} min={1} />
-          <NumberField name="seats" label={t('PeopleOfPlan')} min={1} />
-        </div>
-        <fieldset className="adm-choices">
-          <legend>{t('MonthInCurrencies')}</legend>
-          <p className="ed-muted">{t('OtherCurrenciesText')}</p>
-          <div className="adm-pair">
-            {shown.map((code) => (
-              <NumberField
-                key={code}
-                name={`priceIn.${code}`}
-                label={code}
-                {...moneyField(code)}
-                optional
-              />
-            ))}
-          </div>
-          {choice}
-        </fieldset>
-        <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />
+        <PlanFields isNew={!plan} prices={plan?.versions[0]?.monthlyPriceIn} />
         <SubmitButton>{t('Save')}</SubmitButton>
       </Form>
     </Modal>
+  );
+}
+
+function PlanFields({
+  isNew,
+  prices,
+}: {
+  readonly isNew: boolean;
+  readonly prices: ManagedPlan['versions'][number]['monthlyPriceIn'] | undefined;
+}) {
+  const t = useT('administration');
+  const { shown, choice } = useCurrencies(prices);
+  return (
+    <>
+      <p className="ed-muted">{t(isNew ? 'NewPlanText' : 'NewVersionText')}</p>
+      <TextField name="name" label={t('Name')} focusOnOpen />
+      <div className="adm-pair">
+        <NumberField name="price" label={t('PriceOfMonth')} {...moneyField(SITE_CURRENCY)} />
+        <NumberField name="creditsPerCycle" label={t('CreditsOfCycle')} min={1} />
+      </div>
+      <div className="adm-pair">
+        <NumberField name="downloadVolume" label={t('PicturesOfCycle')} min={1} />
+        <NumberField name="seats" label={t('PeopleOfPlan')} min={1} />
+      </div>
+      <fieldset className="adm-choices">
+        <legend>{t('MonthInCurrencies')}</legend>
+        <p className="ed-muted">{t('OtherCurrenciesText')}</p>
+        <div className="adm-pair">
+          {shown.map((code) => (
+            <NumberField
+              key={code}
+              name={`priceIn.${code}`}
+              label={code}
+              {...moneyField(code)}
+              optional
+            />
+          ))}
+        </div>
+        {choice}
+      </fieldset>
+      <DateField name="from" label={t('ValidFrom')} hint={t('ValidFromHint')} optional />
+    </>
   );
 }

@@ -1,14 +1,6 @@
 import { pricingApi, type ManagedPlan, type PlanVersion } from '@editorial/contracts/pricing';
 import { Policy } from '@editorial/contracts/policy';
-import {
-  call,
-  confirm,
-  formatDate,
-  formatMoney,
-  formatNumber,
-  usePolicy,
-  useT,
-} from '@editorial/platform';
+import { call, confirm, formatDate, formatNumber, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon } from '@editorial/ui';
 import { useState } from 'react';
@@ -18,6 +10,8 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
 import { Loaded } from '../frame/Loaded.tsx';
 import { PlanForm } from './PlanForm.tsx';
+import { Prices } from './Prices.tsx';
+import { TableHead } from './TableHead.tsx';
 
 const exportedFields = [
   'plan',
@@ -117,6 +111,17 @@ function Plan({ plan, mayChange }: { readonly plan: ManagedPlan; readonly mayCha
   );
 }
 
+const columns = [
+  ['Version'],
+  ['ValidFrom'],
+  ['PriceOfMonth', 'end'],
+  ['CreditsOfCycle', 'end'],
+  ['PicturesOfCycle', 'end'],
+  ['PeopleOfPlan', 'end'],
+  ['Running', 'end'],
+  ['By'],
+] as const;
+
 function Versions({
   plan: { id, versions, currentVersion },
   mayChange,
@@ -130,25 +135,10 @@ function Versions({
     const params = { id, version };
     await act(() => call(pricingApi.removePlanVersion, { params }), 'Saved');
   };
-  const columns = ['PriceOfMonth', 'CreditsOfCycle', 'PicturesOfCycle', 'PeopleOfPlan'] as const;
   return (
     <div className="adm-scroll">
       <table className="adm-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Version')}</th>
-            <th scope="col">{t('ValidFrom')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="adm-end">
-                {t(column)}
-              </th>
-            ))}
-            <th scope="col" className="adm-end">
-              {t('Running')}
-            </th>
-            <th scope="col">{t('By')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {versions.map((one) => (
             <tr key={one.version}>
@@ -160,12 +150,11 @@ function Versions({
                 {one.version === 1 && one.createdByName === '' ? '–' : formatDate(one.validFrom)}
               </td>
               <td className="adm-end">
-                {formatMoney(one.monthlyPrice, one.currency)}
-                {Object.entries(one.monthlyPriceIn ?? {}).map(([code, price]) => (
-                  <span key={code} className="adm-also ed-muted">
-                    {formatMoney(price, code)}
-                  </span>
-                ))}
+                <Prices
+                  amount={one.monthlyPrice}
+                  currency={one.currency}
+                  others={one.monthlyPriceIn ?? {}}
+                />
               </td>
               <td className="adm-end">{formatNumber(one.creditsPerCycle)}</td>
               <td className="adm-end">{formatNumber(one.downloadVolume)}</td>

@@ -33,8 +33,10 @@ export function PricesPage() {
   );
 }
 
+/** The settings of a field for a factor. */
+const times = { min: 0.1, step: 0.1, suffix: '×' };
+
 /** Prices are typed, then compared by a sample basket, and only then put in force. */
-// Long because of its markup.
 function ChangePrices({
   last,
   lists,
@@ -56,7 +58,6 @@ function ChangePrices({
     setCompared({ terms, lines, result });
   }
   const money = moneyField(currency);
-  const times = { min: 0.1, step: 0.1, suffix: '×' };
   return (
     <>
       <Form
@@ -80,24 +81,7 @@ function ChangePrices({
           <NumberField name="advertising" label={t('AdvertisingFactor')} {...times} />
         </div>
         <AmountsInCurrencies prices={last.terms.amountsIn} />
-        <fieldset className="adm-choices">
-          <legend>{t('Zones')}</legend>
-          <p className="ed-muted">{t('ZonesText')}</p>
-          <div className="adm-pair">
-            {last.terms.zones.map((zone, index) => (
-              <NumberField
-                key={zone.id}
-                name={`zones.z${index}`}
-                label={zoneName(t, zone)}
-                {...times}
-              />
-            ))}
-          </div>
-          <div className="adm-pair">
-            <TextField name="newZone" label={t('NewZone')} optional />
-            <NumberField name="newZoneFactor" label={t('NewZoneFactor')} optional {...times} />
-          </div>
-        </fieldset>
+        <ZoneFactors zones={last.terms.zones} />
         <SubmitButton>{t('Compare')}</SubmitButton>
       </Form>
       {compared && (
@@ -108,6 +92,30 @@ function ChangePrices({
         />
       )}
     </>
+  );
+}
+
+function ZoneFactors({ zones }: { readonly zones: PriceTerms['zones'] }) {
+  const t = useT('administration');
+  return (
+    <fieldset className="adm-choices">
+      <legend>{t('Zones')}</legend>
+      <p className="ed-muted">{t('ZonesText')}</p>
+      <div className="adm-pair">
+        {zones.map((zone, index) => (
+          <NumberField
+            key={zone.id}
+            name={`zones.z${index}`}
+            label={zoneName(t, zone)}
+            {...times}
+          />
+        ))}
+      </div>
+      <div className="adm-pair">
+        <TextField name="newZone" label={t('NewZone')} optional />
+        <NumberField name="newZoneFactor" label={t('NewZoneFactor')} optional {...times} />
+      </div>
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import { call, confirm, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
 import { useState } from 'react';
+import { LinkButton } from '../frame/LinkButton.tsx';
 import { act } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';
@@ -72,9 +73,7 @@ function ProviderList({
       {items.map((provider) => (
         <li key={provider.id}>
           <span>
-            <button type="button" className="ed-link-button" onClick={() => onChange(provider)}>
-              {provider.name}
-            </button>
+            <LinkButton onClick={() => onChange(provider)}>{provider.name}</LinkButton>
             <small className="ed-muted" dir="ltr">
               {provider.issuer}
             </small>

@@ -43,6 +43,18 @@ async function savePermissions(
   return end;
 }
 
+/** With a permission come those above it; without it go those below. */
+function withRelated(
+  all: readonly Permission[],
+  permission: Permission,
+  isGranted: boolean,
+): Changed {
+  const related = all.filter(({ name }) =>
+    isGranted ? permission.name.startsWith(`${name}.`) : name.startsWith(`${permission.name}.`),
+  );
+  return Object.fromEntries([...related, permission].map(({ name }) => [name, isGranted]));
+}
+
 /** Shows the rights of a role or a person, as a tree; what is inherited names where it comes from. */
 export function PermissionTree(holder: Holder) {
   const t = useT('administration');
@@ -57,16 +69,8 @@ export function PermissionTree(holder: Holder) {
   const choice = choiceOf(all, holder, changed);
   const wishes = wishesFor(all, holder, choice);
   const isFixed = holder.providerName === 'R' && holder.providerKey === 'Admin';
-  /** With a permission come those above it; without it go those below. */
-  const set = (permission: Permission, isGranted: boolean) => {
-    const related = all.filter(({ name }) =>
-      isGranted ? permission.name.startsWith(`${name}.`) : name.startsWith(`${permission.name}.`),
-    );
-    setChanged((before) => ({
-      ...before,
-      ...Object.fromEntries([...related, permission].map(({ name }) => [name, isGranted])),
-    }));
-  };
+  const set = (permission: Permission, isGranted: boolean) =>
+    setChanged((before) => ({ ...before, ...withRelated(all, permission, isGranted) }));
   const forget = () => {
     setChanged({});
     setMine(null);
@@ -77,9 +81,8 @@ export function PermissionTree(holder: Holder) {
       concurrencyStamp: data.concurrencyStamp,
     };
     const end = await savePermissions({ query, body });
-    if (end === 'refused') return;
     if (end === 'saved') forget();
-    else setMine(wanted);
+    if (end === 'changed') setMine(wanted);
   };
   if (mine)
     return (
@@ -104,19 +107,38 @@ export function PermissionTree(holder: Holder) {
         />
       ))}
       {!isFixed && (
-        <div className="adm-save">
-          <Button look="primary" disabled={wishes.length === 0} onClick={() => void save(choice)}>
-            {t('Save')}
-          </Button>
-          {wishes.length > 0 && (
-            <>
-              <Button onClick={() => setChanged({})}>{t('Discard')}</Button>
-              <span className="ed-muted">{t('CountChanges', { count: wishes.length })}</span>
-            </>
-          )}
-        </div>
+        <SaveBar
+          changeCount={wishes.length}
+          onSave={() => void save(choice)}
+          onDiscard={() => setChanged({})}
+        />
       )}
     </section>
+  );
+}
+
+function SaveBar({
+  changeCount,
+  onSave,
+  onDiscard,
+}: {
+  readonly changeCount: number;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+}) {
+  const t = useT('administration');
+  return (
+    <div className="adm-save">
+      <Button look="primary" disabled={changeCount === 0} onClick={onSave}>
+        {t('Save')}
+      </Button>
+      {changeCount > 0 && (
+        <>
+          <Button onClick={onDiscard}>{t('Discard')}</Button>
+          <span className="ed-muted">{t('CountChanges', { count: changeCount })}</span>
+        </>
+      )}
+    </div>
   );
 }
 

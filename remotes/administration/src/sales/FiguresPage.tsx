@@ -13,9 +13,8 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-/** Revenue, licenses and credits of a month, beside the month before. */
-export function FiguresPage() {
-  const t = useT('administration');
+/** The figures of the month and the currency in the address, and those of the month before. */
+function useFigures() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('month') ?? '';
   const month = MONTH.test(asked) ? asked : thisMonth();
@@ -30,6 +29,14 @@ export function FiguresPage() {
     { params: { month: monthBefore(month) }, query: { currency: data?.currency ?? 'USD' } },
     { enabled: data !== undefined, isBackground: true },
   );
+  const show = (choice: Readonly<Record<string, string>>) => setParams(choice, { replace: true });
+  return { month, wanted, show, data, before, isError, refetch };
+}
+
+/** Revenue, licenses and credits of a month, beside the month before. */
+export function FiguresPage() {
+  const t = useT('administration');
+  const { month, wanted, show, data, before, isError, refetch } = useFigures();
   const exportList = useExport();
   const save = (figures: SalesFigures, past: SalesFigures) =>
     exportList(
@@ -61,7 +68,7 @@ export function FiguresPage() {
           value={month}
           max={thisMonth()}
           clearable={false}
-          onChange={(next) => setParams({ month: next }, { replace: true })}
+          onChange={(next) => show({ month: next })}
         />
       </label>
       {data && (data.currencies.length > 1 || wanted !== null) && (
@@ -71,7 +78,7 @@ export function FiguresPage() {
             label={t('Currency')}
             values={[...new Set([data.currency, ...data.currencies])]}
             value={data.currency}
-            onChange={(currency) => setParams({ month, currency }, { replace: true })}
+            onChange={(currency) => show({ month, currency })}
           />
         </label>
       )}

@@ -26,7 +26,6 @@ const isUnpaid = ({
   credited < invoiced &&
   paidAt === null;
 
-// Long because it lists every column.
 function useColumns(
   onStep: (step: OrderStep) => void,
   onRefund: (invoiceId: string) => void,
@@ -83,31 +82,41 @@ function useColumns(
     {
       key: 'acts',
       title: t('Acts'),
-      render: (row) => (
-        <span className="adm-row-acts">
-          {isUnpaid(row) && (
-            <Button size="small" onClick={() => onStep({ kind: 'payment', order: row })}>
-              {t('NotePayment')}
-            </Button>
-          )}
-          {row.isReversible && (
-            <Button size="small" onClick={() => onStep({ kind: 'takeBack', order: row })}>
-              {t('TakeBack')}
-            </Button>
-          )}
-          {row.invoiceId !== null && (
-            <Button
-              size="small"
-              look="quiet"
-              onClick={() => row.invoiceId !== null && onRefund(row.invoiceId)}
-            >
-              {t('Refund')}
-            </Button>
-          )}
-        </span>
-      ),
+      render: (row) => <OrderActs order={row} onStep={onStep} onRefund={onRefund} />,
     },
   ];
+}
+
+function OrderActs({
+  order,
+  onStep,
+  onRefund,
+}: {
+  readonly order: SoldOrder;
+  readonly onStep: (step: OrderStep) => void;
+  readonly onRefund: (invoiceId: string) => void;
+}) {
+  const t = useT('administration');
+  const { invoiceId } = order;
+  return (
+    <span className="adm-row-acts">
+      {isUnpaid(order) && (
+        <Button size="small" onClick={() => onStep({ kind: 'payment', order })}>
+          {t('NotePayment')}
+        </Button>
+      )}
+      {order.isReversible && (
+        <Button size="small" onClick={() => onStep({ kind: 'takeBack', order })}>
+          {t('TakeBack')}
+        </Button>
+      )}
+      {invoiceId !== null && (
+        <Button size="small" look="quiet" onClick={() => onRefund(invoiceId)}>
+          {t('Refund')}
+        </Button>
+      )}
+    </span>
+  );
 }
 
 function OrderState({ order }: { readonly order: SoldOrder }) {

@@ -30,6 +30,7 @@ export function PaymentCases() {
 }
 
 type Decision = 'Accept' | 'Refund';
+type Noting = Decision | 'Note';
 
 const stateOf = ({ kind, state }: PaymentCase) =>
   kind === 'Dispute' ? (`Dispute${state}` as const) : kind;
@@ -39,8 +40,8 @@ const isDeclared = ({ kind }: PaymentCase) => kind === 'Withdrawal' || kind === 
 
 function Case({ found }: { readonly found: PaymentCase }) {
   const t = useT('administration');
-  const [noting, setNoting] = useState<Decision | 'Note' | null>(null);
-  const { reference, clientName, amount, currency, dueAt, openedAt, invoiceId, asked } = found;
+  const [noting, setNoting] = useState<Noting | null>(null);
+  const { reference, clientName, amount, currency, dueAt, openedAt, asked } = found;
   const reason = asked
     ? t('CaseAsked', { amount: formatMoney(asked.amount, asked.currency) })
     : found.reason;
@@ -63,31 +64,7 @@ function Case({ found }: { readonly found: PaymentCase }) {
           found.state === 'Open' &&
           ` · ${t('AnswerBy', { date: formatDate(dueAt) })}`}
       </Badge>
-      <span className="ed-row">
-        {invoiceId !== null && (
-          <ButtonLink
-            size="small"
-            look="quiet"
-            aria-label={t('RefundOf', { reference })}
-            to={`/administration/orders?refund=${invoiceId}`}
-          >
-            {t('Refund')}
-          </ButtonLink>
-        )}
-        {found.kind === 'Mismatch' &&
-          noting === null &&
-          (['Accept', 'Refund'] as const).map((decision) => (
-            <Button key={decision} size="small" onClick={() => setNoting(decision)}>
-              {t(`Case${decision}`)}
-            </Button>
-          ))}
-        {(['Dispute', 'RefundFailed'].includes(found.kind) || isDeclared(found)) &&
-          noting === null && (
-            <Button size="small" onClick={() => setNoting('Note')}>
-              {t('CaseHandled')}
-            </Button>
-          )}
-      </span>
+      <CaseActs found={found} isNoting={noting !== null} onNote={setNoting} />
       {noting && (
         <HandledForm
           found={found}
@@ -96,6 +73,46 @@ function Case({ found }: { readonly found: PaymentCase }) {
         />
       )}
     </li>
+  );
+}
+
+/** The ways to deal with a case: give money back, decide, or note that it is handled. */
+function CaseActs({
+  found,
+  isNoting,
+  onNote,
+}: {
+  readonly found: PaymentCase;
+  readonly isNoting: boolean;
+  readonly onNote: (noting: Noting) => void;
+}) {
+  const t = useT('administration');
+  const { kind, invoiceId, reference } = found;
+  return (
+    <span className="ed-row">
+      {invoiceId !== null && (
+        <ButtonLink
+          size="small"
+          look="quiet"
+          aria-label={t('RefundOf', { reference })}
+          to={`/administration/orders?refund=${invoiceId}`}
+        >
+          {t('Refund')}
+        </ButtonLink>
+      )}
+      {found.kind === 'Mismatch' &&
+        !isNoting &&
+        (['Accept', 'Refund'] as const).map((decision) => (
+          <Button key={decision} size="small" onClick={() => onNote(decision)}>
+            {t(`Case${decision}`)}
+          </Button>
+        ))}
+      {(['Dispute', 'RefundFailed'].includes(kind) || isDeclared(found)) && !isNoting && (
+        <Button size="small" onClick={() => onNote('Note')}>
+          {t('CaseHandled')}
+        </Button>
+      )}
+    </span>
   );
 }
 

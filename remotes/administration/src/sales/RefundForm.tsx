@@ -32,16 +32,12 @@ interface Values {
 const rules = { reason: [required(), stringLength(0, 500)] };
 
 /** Chooses what of an invoice is refunded, and says what comes of it before it is done. */
-// Long because of its markup.
 export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
   const t = useT('administration');
   const [lineIds, setLineIds] = useState<readonly string[]>([]);
   // The same refund sent again, after an answer that was lost, refunds nothing more.
   const [key] = useState(() => crypto.randomUUID());
-  const { id, currency, lines } = invoice;
-  const least = unitsOf(stepOf(currency), currency);
-  const hasLines = lines.some(({ isRefunded }) => !isRefunded);
-  const scopes = RefundScopes.filter((scope) => scope !== 'Lines' || hasLines);
+  const { id, currency } = invoice;
   async function save({ reason, ...values }: Values) {
     await call(
       refundsApi.refund,
@@ -64,29 +60,7 @@ export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
         const gross = preview && preview.netMinor + preview.taxMinor;
         return (
           <>
-            <RadioField
-              name="scope"
-              label={t('RefundWhat')}
-              options={scopes.map((value) => ({
-                value,
-                label: t(`RefundScope:${value}`, {
-                  amount: formatMoney(leftOf(invoice), currency),
-                }),
-              }))}
-            />
-            {scope === 'Lines' && (
-              <LineChoice invoice={invoice} chosen={lineIds} onChoose={setLineIds} />
-            )}
-            {scope === 'Amount' && (
-              <NumberField
-                name="amount"
-                label={t('AmountWithTax')}
-                min={least}
-                max={unitsOf(leftOf(invoice), currency)}
-                step={least}
-                suffix={currency}
-              />
-            )}
+            <RefundedPart invoice={invoice} choice={choice} onLines={setLineIds} />
             <TextField name="reason" label={t('Reason')} hint={t('RefundReasonHint')} />
             <Outcome invoice={invoice} choice={choice} />
             <SubmitButton disabled={preview === null}>
@@ -98,6 +72,46 @@ export function RefundForm({ invoice }: { readonly invoice: Refundable }) {
         );
       }}
     </Form>
+  );
+}
+
+/** Chooses the part of an invoice: all of it, some of its lines, or an amount. */
+function RefundedPart({
+  invoice,
+  choice: { scope, lineIds },
+  onLines,
+}: {
+  readonly invoice: Refundable;
+  readonly choice: RefundChoice;
+  readonly onLines: (ids: readonly string[]) => void;
+}) {
+  const t = useT('administration');
+  const { currency, lines } = invoice;
+  const left = leftOf(invoice);
+  const least = unitsOf(stepOf(currency), currency);
+  const hasLines = lines.some(({ isRefunded }) => !isRefunded);
+  return (
+    <>
+      <RadioField
+        name="scope"
+        label={t('RefundWhat')}
+        options={RefundScopes.filter((value) => value !== 'Lines' || hasLines).map((value) => ({
+          value,
+          label: t(`RefundScope:${value}`, { amount: formatMoney(left, currency) }),
+        }))}
+      />
+      {scope === 'Lines' && <LineChoice invoice={invoice} chosen={lineIds} onChoose={onLines} />}
+      {scope === 'Amount' && (
+        <NumberField
+          name="amount"
+          label={t('AmountWithTax')}
+          min={least}
+          max={unitsOf(left, currency)}
+          step={least}
+          suffix={currency}
+        />
+      )}
+    </>
   );
 }
 

@@ -10,6 +10,10 @@ interface Row {
 }
 const rowWith = (...typed: readonly string[]): Row => ({ key: crypto.randomUUID(), typed });
 const emptyRow = (): Row => rowWith('', '', '');
+const withCell = (row: Row, cell: number, value: string): Row => ({
+  ...row,
+  typed: row.typed.with(cell, value),
+});
 const rowOf = (line: string): Row => {
   const [iban = '', bic = '', ...name] = line.split(';');
   return rowWith(iban, bic, name.join(';'));
@@ -41,11 +45,7 @@ export function AccountsField(props: FieldProps) {
     control.change(textOf(next));
   };
   const change = (at: number, cell: number, value: string) =>
-    keep(
-      rows.map((row, index) =>
-        index === at ? { ...row, typed: row.typed.with(cell, value) } : row,
-      ),
-    );
+    keep(rows.with(at, withCell(rows[at] ?? emptyRow(), cell, value)));
   return (
     <FieldFrame {...props} control={control}>
       <div className="adm-accounts">

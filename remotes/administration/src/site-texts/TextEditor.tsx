@@ -18,28 +18,26 @@ interface Values {
 }
 const valuesOf = ({ subject, body }: TextContent): Values => ({ subject: subject ?? '', body });
 
-/** Edits a text in one language. If somebody else saved it meanwhile, both are shown. */
-// Long because its handlers share the state of one form, followed by markup.
-export function TextEditor({ text }: { readonly text: SiteText }) {
-  const t = useT('administration');
+/** A text as it is saved, the first values of its form, and the acts on what is typed. */
+function useTextForm(text: SiteText) {
   const [saved, setSaved] = useState(text);
   /** The first values of the form, and a number that changes with it. */
   const [start, setStart] = useState({ values: valuesOf(text), count: 0 });
   const [shown, setShown] = useState<{ subject: string; html: string } | null>(null);
-  const { name, language } = text;
-  const params = { name, language: language as 'en' };
-  const isMail = text.kind === 'Mail';
-  const rules = isMail ? { subject: [required()], body: [required()] } : { body: [required()] };
-  const bodyOf = ({ subject, body }: Values) => ({ subject: isMail ? subject : null, body });
-  const begin = (values: Values) => {
-    setStart(({ count }) => ({ values, count: count + 1 }));
+  const params = { name: text.name, language: text.language as 'en' };
+  const bodyOf = ({ subject, body }: Values) => ({
+    subject: text.kind === 'Mail' ? subject : null,
+    body,
+  });
+  const begin = (content: TextContent) => {
+    setStart(({ count }) => ({ values: valuesOf(content), count: count + 1 }));
     setShown(null);
   };
   const take = (next: SiteText) => {
     setSaved(next);
-    begin(valuesOf(next));
+    begin(next);
   };
-  const { save, conflict, decide } = useVersions({
+  const versions = useVersions({
     send: async (values: Values, { version }: SiteText) =>
       take(
         await call(siteTextsApi.change, { params, body: { ...bodyOf(values), version } }, formCall),
@@ -53,6 +51,18 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
     await call(siteTextsApi.sendTest, { params, body: bodyOf(values) });
     toast.success('administration::TestTextSent');
   };
+  return { ...versions, saved, start, begin, shown, preview, sendTest };
+}
+
+const isSame = (one: TextContent, other: TextContent): boolean =>
+  one.body === other.body && one.subject === other.subject;
+
+/** Edits a text in one language. If somebody else saved it meanwhile, both are shown. */
+export function TextEditor({ text }: { readonly text: SiteText }) {
+  const t = useT('administration');
+  const { saved, start, begin, save, conflict, decide, ...acts } = useTextForm(text);
+  const isMail = text.kind === 'Mail';
+  const rules = isMail ? { subject: [required()], body: [required()] } : { body: [required()] };
   if (conflict) {
     const { mine, theirs } = conflict;
     return (
@@ -66,8 +76,7 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
       />
     );
   }
-  const isDelivered =
-    saved.body === saved.delivered.body && saved.subject === saved.delivered.subject;
+  const { delivered } = saved;
   return (
     <div className="adm-text">
       <Form
@@ -85,27 +94,27 @@ export function TextEditor({ text }: { readonly text: SiteText }) {
             <TextAreaField
               name="body"
               label={t('Text')}
-              hint={isMail ? undefined : t(name === HELP ? 'HelpHint' : 'MarkdownHint')}
+              hint={isMail ? undefined : t(text.name === HELP ? 'HelpHint' : 'MarkdownHint')}
               rows={isMail ? 12 : 24}
             />
             <div className="ed-row">
               <SubmitButton>{t('Save')}</SubmitButton>
-              <Button onClick={() => void preview(form.getValues())}>{t('Preview')}</Button>
+              <Button onClick={() => void acts.preview(form.getValues())}>{t('Preview')}</Button>
               {isMail && (
-                <Button onClick={() => void sendTest(form.getValues())}>{t('MailToMe')}</Button>
-              )}
-              {!isDelivered && (
-                <Button onClick={() => begin(valuesOf(saved.delivered))}>
-                  {t('DeliveredText')}
+                <Button onClick={() => void acts.sendTest(form.getValues())}>
+                  {t('MailToMe')}
                 </Button>
+              )}
+              {!isSame(saved, delivered) && (
+                <Button onClick={() => begin(delivered)}>{t('DeliveredText')}</Button>
               )}
             </div>
           </>
         )}
       </Form>
-      {shown && <Preview shown={shown} />}
+      {acts.shown && <Preview shown={acts.shown} />}
       {isMail && <Placeholders text={saved} />}
-      <Versions text={saved} onTake={(content) => begin(valuesOf(content))} />
+      <Versions text={saved} onTake={begin} />
     </div>
   );
 }

@@ -50,27 +50,47 @@ export function Versions({
         </tbody>
       </table>
       {open && (
-        <section className="adm-compare" aria-labelledby="adm-compare" aria-live="polite">
-          <h3 id="adm-compare">{t('CompareTitle', { version: open.version })}</h3>
-          <div className="adm-pair">
-            <pre dir="auto">
-              {[open.content.subject, open.content.body].filter(Boolean).join('\n\n')}
-            </pre>
-            <pre dir="auto">{[text.subject, text.body].filter(Boolean).join('\n\n')}</pre>
-          </div>
-          <div className="ed-row">
-            <Button
-              onClick={() => {
-                onTake(open.content);
-                setOpen(null);
-              }}
-            >
-              {t('TakeVersion')}
-            </Button>
-            <Button onClick={() => setOpen(null)}>{t('Close')}</Button>
-          </div>
-        </section>
+        <Comparison
+          version={open.version}
+          earlier={open.content}
+          present={text}
+          onTake={() => {
+            onTake(open.content);
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
+    </section>
+  );
+}
+
+/** An earlier version beside the present text. */
+function Comparison({
+  version,
+  earlier,
+  present,
+  onTake,
+  onClose,
+}: {
+  readonly version: number;
+  readonly earlier: TextContent;
+  readonly present: TextContent;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}) {
+  const t = useT('administration');
+  return (
+    <section className="adm-compare" aria-labelledby="adm-compare" aria-live="polite">
+      <h3 id="adm-compare">{t('CompareTitle', { version })}</h3>
+      <div className="adm-pair">
+        <pre dir="auto">{[earlier.subject, earlier.body].filter(Boolean).join('\n\n')}</pre>
+        <pre dir="auto">{[present.subject, present.body].filter(Boolean).join('\n\n')}</pre>
+      </div>
+      <div className="ed-row">
+        <Button onClick={onTake}>{t('TakeVersion')}</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
+      </div>
     </section>
   );
 }

@@ -1,20 +1,19 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import { Slot, useT } from '@editorial/platform';
-import { Button, Icon } from '@editorial/ui';
+import { Slot } from '@editorial/platform';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
-import { leastCredits } from '../licensing/license-choice.rules.ts';
 import { picturePath } from '../places.ts';
-import { AlikeMark, SetMark } from './AlikeMark.tsx';
 import type { Area } from './catalog-address.ts';
+import { HoverActs } from './HoverActs.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
+import { hasMarks, PictureMarks } from './PictureMarks.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
-import { useLicensing } from '../licensing/use-licensing.ts';
+import { useLicensing, type Licensing } from '../licensing/use-licensing.ts';
 
 export interface AssetGridProps {
   readonly area: Area;
@@ -97,33 +96,10 @@ function useGathering(chosen: ReadonlyMap<string, ListedAsset>) {
   return { gathering, canGather, gather, onReady, onClose };
 }
 
-/**
- * A grid of pictures with every action on them: quick look, selection, basket and download, also by
- * keyboard.
- */
-// Long because of its markup.
-export function AssetGrid({
-  area,
-  pages,
-  label,
-  initialIndex,
-  leastRowPx = 0,
-  onPosition,
-}: AssetGridProps) {
-  const t = useT('catalog');
-  const navigate = useNavigate();
-  const licensing = useLicensing();
-  const { rowHeightPx } = usePictureSize();
-  const { chosen, setChosen, selected, select } = useChosen(pages.items);
-  const [looking, setLooking] = useState<number | null>(null);
-  const [isHelpOpen, setHelp] = useState(false);
-  const { gathering, canGather, gather, ...gatherPlace } = useGathering(chosen);
-  // A range selection and the quick look need the loaded pictures, so nothing is dropped meanwhile.
-  const tellPosition = usePosition(
-    onPosition,
-    chosen.size === 0 && looking === null ? pages.forgetFar : null,
-  );
+type SetChosen = ReturnType<typeof useChosen>['setChosen'];
 
+/** Keys of the whole page: `?` opens the help, Escape ends the selection, `/` goes to the search. */
+function useGridKeys(setHelp: (isOpen: boolean) => void, setChosen: SetChosen): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -139,16 +115,30 @@ export function AssetGrid({
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [setChosen]);
+  }, [setHelp, setChosen]);
+}
 
-  const onItemKey = useCallback(
+/** Keys of the picture that has the focus. */
+function useItemKeys({
+  licensing,
+  setChosen,
+  setLooking,
+  gather,
+}: {
+  readonly licensing: Licensing;
+  readonly setChosen: SetChosen;
+  readonly setLooking: (index: number) => void;
+  /** Null while no remote gathers pictures. */
+  readonly gather: ((id: string) => void) | null;
+}) {
+  return useCallback(
     (event: KeyboardEvent, item: ListedAsset, index: number) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const acts: Readonly<Record<string, () => void>> = {
         ' ': () => setLooking(index),
         b: () => licensing.toggleBasket([item]),
         d: () => void licensing.download({ assetIds: [item.id] }),
-        ...(canGather ? { l: () => gather(item.id) } : {}),
+        ...(gather ? { l: () => gather(item.id) } : {}),
         x: () =>
           setChosen((before) =>
             before.has(item.id)
@@ -161,9 +151,56 @@ export function AssetGrid({
       event.preventDefault();
       act();
     },
-    [licensing, setChosen, canGather, gather],
+    [licensing, setChosen, setLooking, gather],
   );
+}
 
+/** The state of a grid: what is selected, looked at and gathered, and the keys that change it. */
+function useGrid(pages: AssetPages, onPosition: AssetGridProps['onPosition']) {
+  const licensing = useLicensing();
+  const choice = useChosen(pages.items);
+  const { chosen, setChosen } = choice;
+  const [looking, setLooking] = useState<number | null>(null);
+  const [isHelpOpen, setHelp] = useState(false);
+  const { gathering, canGather, gather: gatherOne, ...gatherPlace } = useGathering(chosen);
+  // A range selection and the quick look need the loaded pictures, so nothing is dropped meanwhile.
+  const tellPosition = usePosition(
+    onPosition,
+    chosen.size === 0 && looking === null ? pages.forgetFar : null,
+  );
+  useGridKeys(setHelp, setChosen);
+  const gather = canGather ? gatherOne : null;
+  const onItemKey = useItemKeys({ licensing, setChosen, setLooking, gather });
+  return {
+    ...choice,
+    licensing,
+    looking,
+    setLooking,
+    isHelpOpen,
+    setHelp,
+    gather,
+    gathering,
+    gatherPlace,
+    tellPosition,
+    onItemKey,
+  };
+}
+
+/**
+ * A grid of pictures with every action on them: quick look, selection, basket and download, also by
+ * keyboard.
+ */
+export function AssetGrid({
+  area,
+  pages,
+  label,
+  initialIndex,
+  leastRowPx = 0,
+  onPosition,
+}: AssetGridProps) {
+  const { rowHeightPx } = usePictureSize();
+  const grid = useGrid(pages, onPosition);
+  const { licensing, setLooking, gather } = grid;
   return (
     <>
       <PictureGrid
@@ -173,85 +210,47 @@ export function AssetGrid({
         targetHeight={Math.max(rowHeightPx, leastRowPx)}
         total={pages.total}
         hrefOf={(item) => picturePath(area, item.id)}
-        selected={licensing.isSignedIn ? selected : undefined}
-        onSelect={licensing.isSignedIn ? select : undefined}
+        selected={licensing.isSignedIn ? grid.selected : undefined}
+        onSelect={licensing.isSignedIn ? grid.select : undefined}
         onReachEnd={pages.loadAfter}
         onReachStart={pages.loadBefore}
         onSeek={pages.seek}
         initialIndex={initialIndex}
-        onPosition={tellPosition}
-        onItemKey={onItemKey}
+        onPosition={grid.tellPosition}
+        onItemKey={grid.onItemKey}
         renderMark={(item) =>
-          licensing.isInBasket(item.id) ||
-          licensing.licensedSizes(item).length > 0 ||
-          item.alikeCount ||
-          item.missingWords ||
-          item.ofSet ? (
-            <span className="cat-marks">
-              {licensing.licensedSizes(item).length > 0 && (
-                <span className="cat-mark">
-                  <Icon name="certificate" label={t('Licensed')} />
-                </span>
-              )}
-              {licensing.isInBasket(item.id) && (
-                <span className="cat-mark">
-                  <Icon name="basket" label={t('InBasket')} />
-                </span>
-              )}
-              {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
-              {item.ofSet && <SetMark area={area} {...item.ofSet} />}
-              {item.missingWords && (
-                <span className="cat-missing" title={item.missingWords.join(', ')}>
-                  {t('MissingWords', { words: item.missingWords.join(', ') })}
-                </span>
-              )}
-            </span>
+          hasMarks(item, licensing) ? (
+            <PictureMarks item={item} area={area} licensing={licensing} />
           ) : null
         }
         renderOverlay={(item, { index }) => (
-          <>
-            <span className="cat-caption">
-              <strong>{item.title}</strong>
-              <span className="ed-figures">
-                {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
-                {item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}
-              </span>
-            </span>
-            <Button
-              size="small"
-              iconOnly
-              tabIndex={-1}
-              aria-label={`${t('QuickLook')}: ${item.title}`}
-              icon={<Icon name="eye" />}
-              onClick={() => setLooking(index)}
-            />
-            {(licensing.hasBasket || !licensing.isSignedIn) && (
-              <Button
-                size="small"
-                iconOnly
-                tabIndex={-1}
-                aria-label={`${licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`}
-                icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}
-                onClick={() => licensing.toggleBasket([item])}
-              />
-            )}
-            {canGather && (
-              <Button
-                size="small"
-                iconOnly
-                tabIndex={-1}
-                aria-label={`${t('Gather')}: ${item.title}`}
-                icon={<Icon name="plus" />}
-                onClick={() => gather(item.id)}
-              />
-            )}
-          </>
+          <HoverActs
+            item={item}
+            licensing={licensing}
+            onLook={() => setLooking(index)}
+            onGather={gather}
+          />
         )}
       />
+      <BesideGrid area={area} pages={pages} grid={grid} />
+    </>
+  );
+}
+
+/** Acts on the pictures of a grid: the selection's bar, the quick look, keys and gathering. */
+function BesideGrid({
+  area,
+  pages,
+  grid,
+}: Pick<AssetGridProps, 'area' | 'pages'> & { readonly grid: ReturnType<typeof useGrid> }) {
+  const navigate = useNavigate();
+  const { licensing, looking, setLooking, gather, gathering } = grid;
+  return (
+    <>
       <SelectionBar
-        chosen={[...chosen.values()]}
+        chosen={[...grid.chosen.values()]}
         licensing={licensing}
-        onClear={() => setChosen(new Map())}
+        onClear={() => grid.setChosen(new Map())}
       />
       {looking === null && <FreshLicenses />}
       <QuickLook
@@ -260,15 +259,19 @@ export function AssetGrid({
         index={looking}
         licensing={licensing}
         isCovered={gathering !== null}
-        onGather={canGather ? gather : null}
+        onGather={gather}
         onMove={setLooking}
         onClose={() => setLooking(null)}
         onOpen={(item) => navigate(picturePath(area, item.id))}
       />
-      <KeysHelp open={isHelpOpen} canGather={canGather} onClose={() => setHelp(false)} />
+      <KeysHelp
+        open={grid.isHelpOpen}
+        canGather={gather !== null}
+        onClose={() => grid.setHelp(false)}
+      />
       {licensing.isSignedIn && (
         <div className="cat-gather">
-          <Slot name="grid.gather" given={{ assetIds: gathering, ...gatherPlace }} />
+          <Slot name="grid.gather" given={{ assetIds: gathering, ...grid.gatherPlace }} />
         </div>
       )}
     </>

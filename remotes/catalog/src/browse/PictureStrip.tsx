@@ -90,28 +90,28 @@ export function PictureStrip({ area, assets, label, height = 200, to }: PictureS
         ))}
       </ul>
       {/* For the mouse only: by keyboard, the links themselves scroll into view. */}
-      {ends.includes('before') && (
-        <button
-          type="button"
-          className="cat-strip__move"
-          aria-hidden="true"
-          tabIndex={-1}
-          onClick={() => move(-1)}
-        >
-          <Icon name="previous" />
-        </button>
-      )}
-      {ends.includes('after') && (
-        <button
-          type="button"
-          className="cat-strip__move cat-strip__move--after"
-          aria-hidden="true"
-          tabIndex={-1}
-          onClick={() => move(1)}
-        >
-          <Icon name="next" />
-        </button>
-      )}
+      {ends.includes('before') && <MoveButton to="before" onClick={() => move(-1)} />}
+      {ends.includes('after') && <MoveButton to="after" onClick={() => move(1)} />}
     </div>
+  );
+}
+
+function MoveButton({
+  to,
+  onClick,
+}: {
+  readonly to: 'before' | 'after';
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={to === 'after' ? 'cat-strip__move cat-strip__move--after' : 'cat-strip__move'}
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={onClick}
+    >
+      <Icon name={to === 'after' ? 'next' : 'previous'} />
+    </button>
   );
 }

@@ -32,26 +32,10 @@ export interface QuickLookProps {
 /** More pictures are requested when the visitor is this close to the end of the loaded ones. */
 const LOAD_AHEAD_COUNT = 12;
 
-/**
- * Shows a picture larger without leaving the list. Arrow keys move on; space and Escape close it.
- */
-// Long because of its markup.
-export function QuickLook({
-  area,
-  pages,
-  index,
-  licensing,
-  isCovered,
-  onGather,
-  onMove,
-  onClose,
-  onOpen,
-}: QuickLookProps) {
-  const t = useT('catalog');
-  const { isAuthenticated } = useCurrentUser();
-  const { items, start } = pages;
-  const end = start + items.length;
-  const item = index === null ? undefined : items[index - start];
+/** Loads the next pages before the visitor gets to the end of those that are there. */
+function useLoadAhead(pages: AssetPages, index: number | null): void {
+  const { start } = pages;
+  const end = start + pages.items.length;
   useEffect(() => {
     if (index === null) return;
     if (index + LOAD_AHEAD_COUNT >= end) pages.loadAfter();
@@ -59,6 +43,13 @@ export function QuickLook({
     // Runs for each picture shown and whenever pages arrive, not for new function identities.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [index, start, end]);
+}
+
+/** The keys of the quick look, wherever the focus is. */
+function useLookKeys(props: QuickLookProps, item: ListedAsset | undefined): void {
+  const { pages, index, licensing, isCovered, onGather, onMove, onClose, onOpen } = props;
+  const { start } = pages;
+  const end = start + pages.items.length;
   useEffect(() => {
     if (index === null || !item || isCovered) return undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -81,6 +72,18 @@ export function QuickLook({
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [index, item, start, end, licensing, isCovered, onGather, onMove, onClose, onOpen]);
+}
+
+/**
+ * Shows a picture larger without leaving the list. Arrow keys move on; space and Escape close it.
+ */
+export function QuickLook(props: QuickLookProps) {
+  const { area, pages, index, licensing, onMove, onClose } = props;
+  const t = useT('catalog');
+  const { items, start } = pages;
+  const item = index === null ? undefined : items[index - start];
+  useLoadAhead(pages, index);
+  useLookKeys(props, item);
   if (!item || index === null) return null;
   const sizes = licensing.licensedSizes(item);
   return (
@@ -111,32 +114,10 @@ export function QuickLook({
             iconOnly
             aria-label={t('Next')}
             icon={<Icon name="next" />}
-            disabled={index >= end - 1}
+            disabled={index >= start + items.length - 1}
             onClick={() => onMove(index + 1)}
           />
-          <ShareButton asset={item} iconOnly />
-          {isAuthenticated && (
-            <>
-              <ButtonLink
-                look="quiet"
-                iconOnly
-                aria-label={t('AlikePictures')}
-                icon={<Icon name="images" />}
-                to={alikePath(item.id)}
-                onClick={onClose}
-              />
-              <Slot name="selection.acts" given={{ assetIds: [item.id] }} />
-            </>
-          )}
-          {licensing.hasBasket && <LicenseChoice item={item} licensing={licensing} />}
-          {licensing.hasBasket && !isLicensedAt(sizes, licensing.bestSize) && (
-            <Button
-              icon={<Icon name={licensing.isInBasket(item.id) ? 'check' : 'basket'} />}
-              onClick={() => licensing.toggleBasket([item])}
-            >
-              {licensing.isInBasket(item.id) ? t('RemoveFromBasket') : t('AddToBasket')}
-            </Button>
-          )}
+          <ActsOnPicture item={item} licensing={licensing} onClose={onClose} />
           <ButtonLink
             look={licensing.hasBasket ? 'secondary' : 'primary'}
             to={picturePath(area, item.id)}
@@ -151,6 +132,45 @@ export function QuickLook({
         <FreshLicenses />
       </div>
     </Modal>
+  );
+}
+
+/** The acts on the picture that is shown. */
+function ActsOnPicture({
+  item,
+  licensing,
+  onClose,
+}: Pick<QuickLookProps, 'licensing' | 'onClose'> & { readonly item: ListedAsset }) {
+  const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
+  const isInBasket = licensing.isInBasket(item.id);
+  const isLicensed = isLicensedAt(licensing.licensedSizes(item), licensing.bestSize);
+  return (
+    <>
+      <ShareButton asset={item} iconOnly />
+      {isAuthenticated && (
+        <>
+          <ButtonLink
+            look="quiet"
+            iconOnly
+            aria-label={t('AlikePictures')}
+            icon={<Icon name="images" />}
+            to={alikePath(item.id)}
+            onClick={onClose}
+          />
+          <Slot name="selection.acts" given={{ assetIds: [item.id] }} />
+        </>
+      )}
+      {licensing.hasBasket && <LicenseChoice item={item} licensing={licensing} />}
+      {licensing.hasBasket && !isLicensed && (
+        <Button
+          icon={<Icon name={isInBasket ? 'check' : 'basket'} />}
+          onClick={() => licensing.toggleBasket([item])}
+        >
+          {isInBasket ? t('RemoveFromBasket') : t('AddToBasket')}
+        </Button>
+      )}
+    </>
   );
 }
 

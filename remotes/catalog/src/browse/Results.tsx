@@ -5,7 +5,8 @@ import { AssetGrid } from './AssetGrid.tsx';
 import type { Area } from './catalog-address.ts';
 import { Failed } from './Failed.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
-import { type AssetFilter, useAssetCount, useAssetPages } from './use-asset-pages.ts';
+import type { AssetFilter } from './asset-run.ts';
+import { useAssetCount, useAssetPages } from './use-asset-pages.ts';
 import { WaitingPictures } from './WaitingPictures.tsx';
 
 interface ResultsProps {

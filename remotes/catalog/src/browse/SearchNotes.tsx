@@ -8,7 +8,8 @@ import { type CatalogAddress, writeAddress } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 import { asWords } from './read-as.rules.ts';
 import { useSetPages } from './SetList.tsx';
-import { type AssetFilter, type SearchNotes as Notes, useAssetNotes } from './use-asset-pages.ts';
+import type { AssetFilter, SearchNotes as Notes } from './asset-run.ts';
+import { useAssetNotes } from './use-asset-pages.ts';
 
 /** Shows the possible input, each with an example that works in every language. */
 const Grammar = [

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { setPath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import { PictureStrip } from './PictureStrip.tsx';
-import type { AssetFilter } from './use-asset-pages.ts';
+import type { AssetFilter } from './asset-run.ts';
 
 const PAGE_SIZE = 12;
 

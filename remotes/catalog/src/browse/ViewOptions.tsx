@@ -21,26 +21,7 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
   return (
     <div className="cat-options">
       {view === 'assets' && <SizeSlider />}
-      {hasSetView && (
-        <div role="group" aria-label={t('View')} className="cat-switch">
-          <button
-            type="button"
-            aria-pressed={view === 'sets'}
-            onClick={() => onChange({ expandAssets: false, at: 0 })}
-          >
-            <Icon name="images" />
-            <span className="cat-switch__name">{t('ViewSets')}</span>
-          </button>
-          <button
-            type="button"
-            aria-pressed={view === 'assets'}
-            onClick={() => onChange({ expandAssets: true, at: 0 })}
-          >
-            <Icon name="grid" />
-            <span className="cat-switch__name">{t('ViewAssets')}</span>
-          </button>
-        </div>
-      )}
+      {hasSetView && <ViewSwitch view={view} onChange={onChange} />}
       {view === 'assets' && address.groupOf === undefined && (
         <div className="cat-switch">
           <button
@@ -70,6 +51,31 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
           onSelect: () => onChange({ sorting: candidate, at: 0 }),
         }))}
       />
+    </div>
+  );
+}
+
+/** Switches between sets and single pictures. */
+function ViewSwitch({ view, onChange }: Pick<ViewOptionsProps, 'view' | 'onChange'>) {
+  const t = useT('catalog');
+  return (
+    <div role="group" aria-label={t('View')} className="cat-switch">
+      <button
+        type="button"
+        aria-pressed={view === 'sets'}
+        onClick={() => onChange({ expandAssets: false, at: 0 })}
+      >
+        <Icon name="images" />
+        <span className="cat-switch__name">{t('ViewSets')}</span>
+      </button>
+      <button
+        type="button"
+        aria-pressed={view === 'assets'}
+        onClick={() => onChange({ expandAssets: true, at: 0 })}
+      >
+        <Icon name="grid" />
+        <span className="cat-switch__name">{t('ViewAssets')}</span>
+      </button>
     </div>
   );
 }

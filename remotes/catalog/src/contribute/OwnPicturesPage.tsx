@@ -1,33 +1,21 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
-import { restrictionsApi } from '@editorial/contracts/restrictions';
 import { usePageMetadata, usePolicy, useT } from '@editorial/platform';
-import { endpointKey, queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Badge, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { useEndpoint } from '@editorial/platform/queries';
+import { ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { Pagination, Tabs } from '@editorial/ui/display';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Chip } from '../browse/Chip.tsx';
 import { Failed } from '../browse/Failed.tsx';
 import './contribute.css';
 import { EditPicture } from './EditPicture.tsx';
-import { PictureActs } from './PictureActs.tsx';
+import { isQueue, isWaiting, OwnPicture, refresh } from './OwnPicture.tsx';
 
 type Status = ListedAsset['status'];
 const PAGE_SIZE = 50;
 /** Interval at which pictures whose renditions are being made are reloaded, in ms. */
 const RELOAD_INTERVAL_MS = 2000;
-const Looks: Readonly<Partial<Record<Status, 'success' | 'warning' | 'error'>>> = {
-  Published: 'success',
-  Returned: 'warning',
-  Rejected: 'error',
-};
-
-/** Pictures that wait for a reviewer. */
-const isQueue = (status: Status | undefined) => status === 'Submitted' || status === 'Accepted';
-const isWaiting = (asset: ListedAsset) => asset.width === 0 && !asset.statusReason;
-
-const refresh = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
 
 /** A contributor's pictures in every state. Reviewers also see the review queue. */
 export function OwnPicturesPage() {
@@ -74,7 +62,25 @@ interface Editing {
   readonly isSubmitting: boolean;
 }
 
-// Long because of its markup.
+const queryOf = ({
+  isReview,
+  status,
+  page,
+}: {
+  readonly isReview: boolean;
+  readonly status: Status | undefined;
+  readonly page: number;
+}) => ({
+  ...(isReview ? {} : { mine: true }),
+  ...(status && { status }),
+  // The longest waiting picture is looked at first.
+  ...(isReview && isQueue(status) && { sorting: 'oldest' }),
+  includeDetails: true,
+  includeHidden: true,
+  skipCount: (page - 1) * PAGE_SIZE,
+  maxResultCount: PAGE_SIZE,
+});
+
 function PictureList({ isReview }: { readonly isReview: boolean }) {
   const t = useT('catalog');
   const isReviewer = usePolicy(Policy.AssetsReview);
@@ -83,16 +89,6 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   const status = AssetStatuses.find((one) => one === params.get('state')) ?? usual;
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const query = {
-    ...(isReview ? {} : { mine: true }),
-    ...(status && { status }),
-    // The longest waiting picture is looked at first.
-    ...(isReview && isQueue(status) && { sorting: 'oldest' }),
-    includeDetails: true,
-    includeHidden: true,
-    skipCount: (page - 1) * PAGE_SIZE,
-    maxResultCount: PAGE_SIZE,
-  };
   const show = (next: { readonly state?: Status | undefined; readonly page?: number }) => {
     const { state, page: at } = { state: status, ...next };
     setParams({
@@ -101,13 +97,12 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
       ...(at && { page: String(at) }),
     });
   };
-  const { data, isPending, refetch } = useEndpoint(catalogApi.list, { query });
+  const { data, isPending, refetch } = useEndpoint(catalogApi.list, {
+    query: queryOf({ isReview, status, page }),
+  });
   if (isPending) return <Skeleton lines={6} />;
   if (!data) return <Failed onRetry={() => void refetch()} />;
   const { items } = data;
-  const choices = isReview
-    ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const)
-    : AssetStatuses;
   return (
     <>
       {isReview && items.length > 0 && isQueue(status) && (
@@ -115,71 +110,17 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
           <ButtonLink to={`/contribute/review?state=${status}`}>{t('ReviewOneByOne')}</ButtonLink>
         </p>
       )}
-      <div className="con-states" role="group" aria-label={t('AllStates')}>
-        {!isReview && (
-          <button
-            type="button"
-            className="ed-chip"
-            aria-pressed={status === undefined}
-            onClick={() => show({ state: undefined })}
-          >
-            {t('AllStates')}
-          </button>
-        )}
-        {choices.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            className="ed-chip"
-            aria-pressed={status === choice}
-            onClick={() => show({ state: choice })}
-          >
-            {t(`Status:${choice}`)}
-          </button>
-        ))}
-      </div>
+      <StateChoice isReview={isReview} status={status} onChoose={(state) => show({ state })} />
       {items.some(isWaiting) && <Rechecking onTick={refresh} />}
       {items.length === 0 && <NoPictures isReview={isReview} status={status} />}
       <ul className="con-list">
         {items.map((asset) => (
-          <li key={asset.id}>
-            <Link
-              to={
-                isReview && isQueue(asset.status)
-                  ? `/contribute/review?id=${asset.id}&state=${asset.status}`
-                  : `/public/${asset.id}`
-              }
-              className="con-list__picture"
-            >
-              {asset.width > 0 ? (
-                <Picture
-                  src={asset.thumbUrl}
-                  alt={asset.alternativeText}
-                  width={asset.width}
-                  height={asset.height}
-                  thumbHash={asset.thumbHash}
-                  style={{ inlineSize: `min(100%, calc(6rem * ${asset.width / asset.height}))` }}
-                />
-              ) : (
-                <Skeleton height="6rem" />
-              )}
-            </Link>
-            <div className="con-list__texts">
-              <h2>{asset.title}</h2>
-              <p className="ed-muted ed-figures ed-small">{asset.number}</p>
-              <p>
-                <Badge look={Looks[asset.status] ?? 'neutral'}>{t(`Status:${asset.status}`)}</Badge>{' '}
-                {isWaiting(asset) && <span className="ed-muted ed-small">{t('Processing')}</span>}
-              </p>
-              <Because asset={asset} isReview={isReview} />
-            </div>
-            <PictureActs
-              asset={asset}
-              isReview={isReview}
-              onChanged={refresh}
-              onEdit={(isSubmitting) => setEditing({ asset, isSubmitting })}
-            />
-          </li>
+          <OwnPicture
+            key={asset.id}
+            asset={asset}
+            isReview={isReview}
+            onEdit={(isSubmitting) => setEditing({ asset, isSubmitting })}
+          />
         ))}
       </ul>
       <Pagination
@@ -201,43 +142,32 @@ function PictureList({ isReview }: { readonly isReview: boolean }) {
   );
 }
 
-/** The words about a picture: of an own one with the ground that staff gave. */
-function Because({
-  asset: { id, isHidden, status, statusReason },
+function StateChoice({
   isReview,
-}: {
-  readonly asset: ListedAsset;
-  readonly isReview: boolean;
-}) {
-  if (isReview || !(isHidden || statusReason))
-    return statusReason && <p className="con-list__reason">{statusReason}</p>;
-  return <Restricted assetId={id} isHidden={isHidden} status={status} words={statusReason ?? ''} />;
-}
-
-/** The newest restriction of an own picture. What was said before it does not hold any more. */
-function Restricted({
-  assetId,
-  isHidden,
   status,
-  words,
+  onChoose,
 }: {
-  readonly assetId: string;
-  readonly isHidden: boolean;
-  readonly status: Status;
-  readonly words: string;
+  readonly isReview: boolean;
+  readonly status: Status | undefined;
+  readonly onChoose: (status: Status | undefined) => void;
 }) {
   const t = useT('catalog');
-  const { data } = useEndpoint(restrictionsApi.mine);
-  const newest = data?.items.find((one) => one.assetId === assetId);
-  // A picture on sale is restricted on a ground. One that a reviewer sends back follows the rules for all.
-  const hasGround =
-    (newest?.kind === 'Withdrawn' && status === 'Withdrawn') ||
-    (newest?.kind === 'Hidden' && isHidden);
-  const said = hasGround ? `${newest.ground}: ${newest.facts}` : words;
+  const choices = isReview
+    ? (['Submitted', 'Accepted', 'Published', 'Withdrawn'] as const)
+    : AssetStatuses;
   return (
-    <p className="con-list__reason">
-      {isHidden && <Badge look="accent">{t('HiddenByStaff')}</Badge>} {said}
-    </p>
+    <div className="con-states" role="group" aria-label={t('AllStates')}>
+      {!isReview && (
+        <Chip isPressed={status === undefined} onClick={() => onChoose(undefined)}>
+          {t('AllStates')}
+        </Chip>
+      )}
+      {choices.map((choice) => (
+        <Chip key={choice} isPressed={status === choice} onClick={() => onChoose(choice)}>
+          {t(`Status:${choice}`)}
+        </Chip>
+      ))}
+    </div>
   );
 }
 

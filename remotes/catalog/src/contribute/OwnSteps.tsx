@@ -39,12 +39,6 @@ export function OwnSteps({
       done: 'catalog::Status:Draft',
       afterwards: onChanged,
     });
-  async function contest({ words = '' }: Record<string, string>): Promise<void> {
-    await call(ownPicturesApi.submit, { params: { id: asset.id }, body: { words: words.trim() } });
-    toast.success('catalog::Status:Submitted');
-    setContesting(false);
-    await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
-  }
   return (
     <>
       {asset.status === 'Submitted' && (
@@ -62,25 +56,38 @@ export function OwnSteps({
           {t('DeleteDraft')}
         </Button>
       )}
-      {isContesting && (
-        <Modal open title={t('Contest')} onClose={() => setContesting(false)}>
-          <Form
-            defaultValues={{ words: '' }}
-            rules={rules}
-            suppressUnsavedWarning
-            onSubmit={contest}
-          >
-            {asset.statusReason && <p className="ed-muted">{asset.statusReason}</p>}
-            <TextAreaField
-              name="words"
-              label={t('ContestWords')}
-              hint={t('ContestHint')}
-              maxLength={1000}
-            />
-            <SubmitButton>{t('Submit')}</SubmitButton>
-          </Form>
-        </Modal>
-      )}
+      {isContesting && <ContestForm asset={asset} onClose={() => setContesting(false)} />}
     </>
+  );
+}
+
+/** Contests a rejection: the picture goes to the reviewers again, with these words. */
+function ContestForm({
+  asset,
+  onClose,
+}: {
+  readonly asset: ListedAsset;
+  readonly onClose: () => void;
+}) {
+  const t = useT('catalog');
+  async function contest({ words = '' }: Record<string, string>): Promise<void> {
+    await call(ownPicturesApi.submit, { params: { id: asset.id }, body: { words: words.trim() } });
+    toast.success('catalog::Status:Submitted');
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: endpointKey(catalogApi.list) });
+  }
+  return (
+    <Modal open title={t('Contest')} onClose={onClose}>
+      <Form defaultValues={{ words: '' }} rules={rules} suppressUnsavedWarning onSubmit={contest}>
+        {asset.statusReason && <p className="ed-muted">{asset.statusReason}</p>}
+        <TextAreaField
+          name="words"
+          label={t('ContestWords')}
+          hint={t('ContestHint')}
+          maxLength={1000}
+        />
+        <SubmitButton>{t('Submit')}</SubmitButton>
+      </Form>
+    </Modal>
   );
 }

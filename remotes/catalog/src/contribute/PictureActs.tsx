@@ -38,6 +38,11 @@ const update = (
   reasons: { readonly statusReason?: string; readonly reasons?: ReasonsGiven } = {},
 ) => call(catalogApi.update, { params: { id: asset.id }, body: { status, ...reasons } });
 
+const isSureToWithdraw = async ({ title }: ListedAsset): Promise<boolean> =>
+  (await confirm.warn('catalog::WithdrawQuestion', 'catalog::WithdrawTitle', {
+    titleLocalizationParams: [title],
+  })) === 'confirm';
+
 export interface PictureActsProps {
   readonly asset: ListedAsset;
   readonly isReview: boolean;
@@ -47,7 +52,6 @@ export interface PictureActsProps {
 }
 
 /** The next steps that a contributor or reviewer may take with a picture. */
-// Long because of its markup.
 export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsProps) {
   const t = useT('catalog');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -57,14 +61,9 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
     await act(update(asset, to), { done: `catalog::Status:${to}`, afterwards: onChanged });
   }
 
-  async function withdraw(): Promise<void> {
-    if (
-      (await confirm.warn('catalog::WithdrawQuestion', 'catalog::WithdrawTitle', {
-        titleLocalizationParams: [asset.title],
-      })) === 'confirm'
-    )
-      await move('Withdrawn');
-  }
+  const withdraw = async () => {
+    if (await isSureToWithdraw(asset)) await move('Withdrawn');
+  };
   return (
     <div className="con-list__acts">
       {(status === 'Draft' || status === 'Returned' || (status === 'Withdrawn' && !isReview)) && (
@@ -78,17 +77,7 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
         </Button>
       )}
       {isReview && status === 'Submitted' && (
-        <>
-          <Button size="small" look="primary" onClick={() => void move('Accepted')}>
-            {t('Act:Accepted')}
-          </Button>
-          <Button size="small" onClick={() => setRefusal('Returned')}>
-            {t('Act:Returned')}
-          </Button>
-          <Button size="small" look="danger" onClick={() => setRefusal('Rejected')}>
-            {t('Act:Rejected')}
-          </Button>
-        </>
+        <Verdicts onAccept={() => void move('Accepted')} onRefuse={setRefusal} />
       )}
       {isReview && (status === 'Accepted' || status === 'Withdrawn') && (
         <Button size="small" look="primary" onClick={() => void move('Published')}>
@@ -118,6 +107,30 @@ export function PictureActs({ asset, isReview, onChanged, onEdit }: PictureActsP
         />
       )}
     </div>
+  );
+}
+
+/** The verdicts that a reviewer may give. */
+function Verdicts({
+  onAccept,
+  onRefuse,
+}: {
+  readonly onAccept: () => void;
+  readonly onRefuse: (refusal: Refusal) => void;
+}) {
+  const t = useT('catalog');
+  return (
+    <>
+      <Button size="small" look="primary" onClick={onAccept}>
+        {t('Act:Accepted')}
+      </Button>
+      <Button size="small" onClick={() => onRefuse('Returned')}>
+        {t('Act:Returned')}
+      </Button>
+      <Button size="small" look="danger" onClick={() => onRefuse('Rejected')}>
+        {t('Act:Rejected')}
+      </Button>
+    </>
   );
 }
 

@@ -35,19 +35,8 @@ interface Conflict {
   readonly theirs: Asset;
 }
 
-/** Saves a picture. If somebody else saved it meanwhile, both versions are shown. */
-// Long because its handlers share the state of one form.
-export function PictureForm({
-  id = '',
-  asset,
-  isReviewer,
-  submitText,
-  step,
-  onSaved,
-  set,
-  children,
-}: PictureFormProps) {
-  const t = useT('catalog');
+/** Saves what was edited. If somebody else saved meanwhile, `conflict` has both versions. */
+function useSave(asset: Asset, onSaved: PictureFormProps['onSaved']) {
   // The base of the edits stays, even if the page reads the picture again meanwhile.
   const [basis, setBasis] = useState(asset);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -85,6 +74,22 @@ export function PictureForm({
       setBasis(theirs);
     }
   }
+  return { basis, conflict, save, leaveConflict: () => setConflict(null) };
+}
+
+/** Saves a picture. If somebody else saved it meanwhile, both versions are shown. */
+export function PictureForm({
+  id = '',
+  asset,
+  isReviewer,
+  submitText,
+  step,
+  onSaved,
+  set,
+  children,
+}: PictureFormProps) {
+  const t = useT('catalog');
+  const { basis, conflict, save, leaveConflict } = useSave(asset, onSaved);
   if (conflict)
     return (
       <PictureConflict
@@ -92,7 +97,7 @@ export function PictureForm({
         theirs={conflict.theirs}
         onMine={() => save(conflict.mine, conflict.step)}
         onTheirs={() => {
-          setConflict(null);
+          leaveConflict();
           onSaved(conflict.theirs);
         }}
       />

@@ -34,14 +34,11 @@ const queue = new UploadQueue({
 });
 
 /** Uploads files one after the other, each in parts. */
-// Long because of its markup.
 export function UploadPage() {
   const t = useT('catalog');
   useCulture();
   usePageMetadata({ title: t('UploadPictures') });
   const items = useSyncExternalStore(queue.subscribe, queue.items);
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   useEffect(() => void queue.restore(userId()), []);
   const add = (files: Iterable<File>) => void queue.add(userId(), files, t('EmptyFile'));
   return (
@@ -50,73 +47,11 @@ export function UploadPage() {
         <h1>{t('UploadPictures')}</h1>
         <p className="ed-muted ed-measure">{t('UploadIntro')}</p>
       </header>
-      <div
-        className="con-drop"
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          add(event.dataTransfer.files);
-        }}
-      >
-        <Icon name="upload" />
-        <p>{t('DropHere')}</p>
-        <Button look="primary" onClick={() => input.current?.click()}>
-          {t('ChooseFiles')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={ACCEPTED}
-          className="ed-visually-hidden"
-          aria-label={t('ChooseFiles')}
-          tabIndex={-1}
-          onChange={(event) => {
-            add(event.target.files ?? []);
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <DropZone onFiles={add} />
       {items.length > 0 && <Summary items={items} />}
       <ul className="con-uploads" aria-live="polite">
         {items.map((item) => (
-          <li key={item.id}>
-            <span className="con-uploads__name">{item.file.name}</span>
-            <span className="ed-muted ed-figures">
-              {t('UploadProgress', [
-                formatBytes(item.progress.sentBytes),
-                formatBytes(item.progress.totalBytes),
-              ])}
-            </span>
-            <span data-state={item.state}>{t(`Upload:${item.state}`)}</span>
-            {isInProgress(item) && (
-              <progress
-                max={item.progress.totalBytes}
-                value={item.progress.sentBytes}
-                aria-label={item.file.name}
-              />
-            )}
-            {isInProgress(item) && !item.isKept && (
-              <p className="ed-muted ed-small">{t('UploadNotKept')}</p>
-            )}
-            {item.reason && <p className="con-uploads__reason">{item.reason}</p>}
-            {isInProgress(item) && (
-              <Button size="small" look="quiet" onClick={() => queue.stop(item.id)}>
-                {t('StopUpload')}
-              </Button>
-            )}
-            {(item.state === 'failed' || item.state === 'stopped') && item.file.size > 0 && (
-              <Button size="small" onClick={() => queue.retry(item.id)}>
-                {t('Retry')}
-              </Button>
-            )}
-          </li>
+          <UploadedFile key={item.id} item={item} />
         ))}
       </ul>
       {items.every(({ state }) => state !== 'done') && (
@@ -125,6 +60,86 @@ export function UploadPage() {
         </ButtonLink>
       )}
     </div>
+  );
+}
+
+/** Files are dropped here, or chosen. */
+function DropZone({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
+  const t = useT('catalog');
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div
+      className="con-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles(event.dataTransfer.files);
+      }}
+    >
+      <Icon name="upload" />
+      <p>{t('DropHere')}</p>
+      <Button look="primary" onClick={() => input.current?.click()}>
+        {t('ChooseFiles')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        className="ed-visually-hidden"
+        aria-label={t('ChooseFiles')}
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles(event.target.files ?? []);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** One file: how far it is, and what can be done about it. */
+function UploadedFile({ item }: { readonly item: QueuedUpload }) {
+  const t = useT('catalog');
+  return (
+    <li>
+      <span className="con-uploads__name">{item.file.name}</span>
+      <span className="ed-muted ed-figures">
+        {t('UploadProgress', [
+          formatBytes(item.progress.sentBytes),
+          formatBytes(item.progress.totalBytes),
+        ])}
+      </span>
+      <span data-state={item.state}>{t(`Upload:${item.state}`)}</span>
+      {isInProgress(item) && (
+        <progress
+          max={item.progress.totalBytes}
+          value={item.progress.sentBytes}
+          aria-label={item.file.name}
+        />
+      )}
+      {isInProgress(item) && !item.isKept && (
+        <p className="ed-muted ed-small">{t('UploadNotKept')}</p>
+      )}
+      {item.reason && <p className="con-uploads__reason">{item.reason}</p>}
+      {isInProgress(item) && (
+        <Button size="small" look="quiet" onClick={() => queue.stop(item.id)}>
+          {t('StopUpload')}
+        </Button>
+      )}
+      {(item.state === 'failed' || item.state === 'stopped') && item.file.size > 0 && (
+        <Button size="small" onClick={() => queue.retry(item.id)}>
+          {t('Retry')}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -1,139 +1,57 @@
-import {
-  contributorsApi,
-  type Earning,
-  type EarningsOfMonth,
-  EarningStates,
-} from '@editorial/contracts/contributors';
-import {
-  formatDate,
-  formatMoney,
-  formatNumber,
-  queryString,
-  saveFile,
-  useCulture,
-  usePageMetadata,
-  useT,
-} from '@editorial/platform';
+import { contributorsApi, EarningStates } from '@editorial/contracts/contributors';
+import { queryString, saveFile, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
-import { type DataColumn, DataTable } from '@editorial/ui/table';
-import { Link, useSearchParams } from 'react-router-dom';
+import { DataTable } from '@editorial/ui/table';
+import { useSearchParams } from 'react-router-dom';
+import { Chip } from '../browse/Chip.tsx';
 import { Failed } from '../browse/Failed.tsx';
+import { useEarningColumns, useMonthColumns } from './earnings-columns.tsx';
 import { MailFrequency } from './MailFrequency.tsx';
+import { monthName } from './month-name.ts';
 import '../contribute/contribute.css';
 
 const PAGE_SIZE = 50;
-const monthName = (month: string): string =>
-  formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Shows the earnings of a contributor's licenses: by month, and each license of the chosen one. */
-// Long because of its markup.
-export function EarningsPage() {
-  const t = useT('catalog');
-  useCulture();
-  usePageMetadata({ title: t('Earnings') });
+/** The choice in the address: a month, a state, a picture, and the page of its licenses. */
+function useChoice() {
   const [params, setParams] = useSearchParams();
   const month = params.get('month') ?? undefined;
   const state = EarningStates.find((one) => one === params.get('state'));
   const assetId = params.get('picture') ?? undefined;
-  const page = Number(params.get('page')) || 1;
-  const chosen = { ...(month && { month }), ...(state && { state }), ...(assetId && { assetId }) };
-  const show = (change: Readonly<Record<string, string | undefined>>) =>
+  const change = (names: Readonly<Record<string, string | undefined>>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
-      next.delete('page');
-      for (const [name, value] of Object.entries(change))
+      for (const [name, value] of Object.entries(names))
         if (value) next.set(name, value);
         else next.delete(name);
       return next;
     });
+  return {
+    chosen: { ...(month && { month }), ...(state && { state }), ...(assetId && { assetId }) },
+    page: Number(params.get('page')) || 1,
+    /** Another choice begins at its first page. */
+    show: (names: Readonly<Record<string, string | undefined>>) =>
+      change({ ...names, page: undefined }),
+    showAll: () => setParams({}),
+    turnTo: (page: number) => change({ page: String(page) }),
+  };
+}
+
+/** Shows the earnings of a contributor's licenses: by month, and each license of the chosen one. */
+export function EarningsPage() {
+  const t = useT('catalog');
+  useCulture();
+  usePageMetadata({ title: t('Earnings') });
+  const { chosen, page, show, showAll, turnTo } = useChoice();
   const months = useEndpoint(contributorsApi.months, {}, { isPageContent: true });
   const list = useEndpoint(contributorsApi.earnings, {
     query: { ...chosen, skipCount: (page - 1) * PAGE_SIZE, maxResultCount: PAGE_SIZE },
   });
-  const monthColumns: DataColumn<EarningsOfMonth>[] = [
-    {
-      key: 'month',
-      title: t('Month'),
-      fixed: true,
-      render: (row) => (
-        <Button look="quiet" size="small" onClick={() => show({ month: row.month })}>
-          {monthName(row.month)}
-        </Button>
-      ),
-    },
-    {
-      key: 'licenses',
-      title: t('Licenses'),
-      align: 'end',
-      render: (row) => formatNumber(row.licenseCount),
-    },
-    ...(['pending', 'cleared', 'settled'] as const).map((sum): DataColumn<EarningsOfMonth> => ({
-      key: sum,
-      title: t(`Earned:${sum}`),
-      align: 'end',
-      render: (row) => <span className="ed-figures">{formatMoney(row[sum], row.currency)}</span>,
-    })),
-  ];
-  const columns: DataColumn<Earning>[] = [
-    { key: 'at', title: t('Date'), fixed: true, render: (row) => formatDate(row.at) },
-    {
-      key: 'picture',
-      title: t('Picture'),
-      render: (row) => (
-        <Link to={`/public/${row.assetId}`}>
-          <bdi>{row.assetTitle}</bdi> <span className="ed-muted ed-figures">{row.assetNumber}</span>
-        </Link>
-      ),
-    },
-    {
-      key: 'license',
-      title: t('SoldLicense'),
-      render: (row) => (
-        <Link className="ed-figures" to={`/verify/${row.verificationCode}`}>
-          {row.licenseNumber}
-        </Link>
-      ),
-    },
-    { key: 'kind', title: t('EarningKind'), render: (row) => t(`EarningKind:${row.kind}`) },
-    {
-      key: 'revenue',
-      title: t('Revenue'),
-      align: 'end',
-      render: (row) => <span className="ed-figures">{formatMoney(row.revenue, row.currency)}</span>,
-    },
-    {
-      key: 'share',
-      title: t('EarnedShare'),
-      align: 'end',
-      render: (row) => (
-        <strong className="ed-figures">
-          {formatMoney(row.shareHundredths / 100, row.currency)}
-        </strong>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('State'),
-      render: (row) => (
-        <Badge look={row.state === 'Settled' ? 'success' : 'neutral'}>
-          {t(`EarningState:${row.state}`)}
-        </Badge>
-      ),
-    },
-  ];
-  const none = <EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>;
-  // A choice that leaves nothing is left again.
-  const noneOrAll =
-    Object.keys(chosen).length === 0 ? (
-      none
-    ) : (
-      <EmptyState
-        title={t('NoneChosen')}
-        action={<Button onClick={() => setParams({})}>{t('AllStates')}</Button>}
-      />
-    );
+  const monthColumns = useMonthColumns((month) => show({ month }));
+  const earningColumns = useEarningColumns();
+  const isNarrowed = Object.keys(chosen).length > 0;
   const failed = (
     <Failed
       title={t('NotLoaded')}
@@ -145,13 +63,7 @@ export function EarningsPage() {
   );
   return (
     <div className="ed-page con-page">
-      <header className="con-head">
-        <h1>{t('Earnings')}</h1>
-        <p className="ed-muted ed-measure">{t('EarningsIntro')}</p>
-        <ButtonLink to="/contribute" icon={<Icon name="back" />} look="quiet">
-          {t('OwnPictures')}
-        </ButtonLink>
-      </header>
+      <Head />
       <MailFrequency />
       <DataTable
         label={t('EarningsByMonth')}
@@ -159,78 +71,101 @@ export function EarningsPage() {
         rowKey={(row) => `${row.month}${row.currency}`}
         columns={monthColumns}
         isLoading={months.isPending}
-        empty={months.isError ? failed : none}
+        empty={months.isError ? failed : <NoEarnings />}
         hideColumnChoice
       />
       {months.data?.items.length !== 0 && (
         <>
-          <div className="con-states" role="group" aria-label={t('State')}>
-            {assetId && (
-              <button
-                type="button"
-                className="ed-chip"
-                aria-pressed
-                onClick={() => show({ picture: undefined })}
-              >
-                {list.data?.items[0]?.assetNumber ?? t('Picture')} ×
-              </button>
-            )}
-            {month && (
-              <button
-                type="button"
-                className="ed-chip"
-                aria-pressed
-                onClick={() => show({ month: undefined })}
-              >
-                {monthName(month)} ×
-              </button>
-            )}
-            {EarningStates.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="ed-chip"
-                aria-pressed={state === one}
-                onClick={() => show({ state: state === one ? undefined : one })}
-              >
-                {t(`EarningState:${one}`)}
-              </button>
-            ))}
-            <Button
-              icon={<Icon name="download" />}
-              onClick={() =>
-                void saveFile(
-                  `${contributorsApi.export.path}${queryString(chosen)}`,
-                  'earnings.csv',
-                )
-              }
-            >
-              {t('Csv')}
-            </Button>
-          </div>
+          <Choices chosen={chosen} assetNumber={list.data?.items[0]?.assetNumber} onChange={show} />
           <DataTable
             label={t('Licenses')}
             rows={list.data?.items ?? []}
             rowKey={(row) => row.id}
-            columns={columns}
+            columns={earningColumns}
             isLoading={list.isPending}
-            empty={list.isError ? failed : noneOrAll}
+            empty={
+              list.isError ? failed : <NoEarnings onShowAll={isNarrowed ? showAll : undefined} />
+            }
             hideColumnChoice
           />
           <Pagination
             page={page}
             pageSize={PAGE_SIZE}
             total={list.data?.totalCount ?? 0}
-            onChange={(next) =>
-              setParams((before) => {
-                const after = new URLSearchParams(before);
-                after.set('page', String(next));
-                return after;
-              })
-            }
+            onChange={turnTo}
           />
         </>
       )}
+    </div>
+  );
+}
+
+function Head() {
+  const t = useT('catalog');
+  return (
+    <header className="con-head">
+      <h1>{t('Earnings')}</h1>
+      <p className="ed-muted ed-measure">{t('EarningsIntro')}</p>
+      <ButtonLink to="/contribute" icon={<Icon name="back" />} look="quiet">
+        {t('OwnPictures')}
+      </ButtonLink>
+    </header>
+  );
+}
+
+/** There are no earnings, or none that were chosen: that choice can be left again. */
+function NoEarnings({ onShowAll }: { readonly onShowAll?: (() => void) | undefined }) {
+  const t = useT('catalog');
+  if (!onShowAll) return <EmptyState title={t('NoEarnings')}>{t('NoEarningsHint')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('NoneChosen')}
+      action={<Button onClick={onShowAll}>{t('AllStates')}</Button>}
+    />
+  );
+}
+
+/** The choice, to be left again; the states; and the chosen earnings as a file. */
+function Choices({
+  chosen,
+  assetNumber,
+  onChange,
+}: {
+  readonly chosen: ReturnType<typeof useChoice>['chosen'];
+  readonly assetNumber: string | undefined;
+  readonly onChange: ReturnType<typeof useChoice>['show'];
+}) {
+  const t = useT('catalog');
+  const { month, state, assetId } = chosen;
+  return (
+    <div className="con-states" role="group" aria-label={t('State')}>
+      {assetId && (
+        <Chip isPressed onClick={() => onChange({ picture: undefined })}>
+          {assetNumber ?? t('Picture')} ×
+        </Chip>
+      )}
+      {month && (
+        <Chip isPressed onClick={() => onChange({ month: undefined })}>
+          {monthName(month)} ×
+        </Chip>
+      )}
+      {EarningStates.map((one) => (
+        <Chip
+          key={one}
+          isPressed={state === one}
+          onClick={() => onChange({ state: state === one ? undefined : one })}
+        >
+          {t(`EarningState:${one}`)}
+        </Chip>
+      ))}
+      <Button
+        icon={<Icon name="download" />}
+        onClick={() =>
+          void saveFile(`${contributorsApi.export.path}${queryString(chosen)}`, 'earnings.csv')
+        }
+      >
+        {t('Csv')}
+      </Button>
     </div>
   );
 }

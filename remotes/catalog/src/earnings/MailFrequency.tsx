@@ -1,6 +1,7 @@
 import { contributorsApi, MailFrequencies } from '@editorial/contracts/contributors';
 import { call, useT } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
+import { Chip } from '../browse/Chip.tsx';
 
 /** How often a contributor is mailed of what was decided and licensed. */
 export function MailFrequency() {
@@ -16,15 +17,9 @@ export function MailFrequency() {
     <div className="con-states" role="group" aria-label={t('MailMe')}>
       <span>{t('MailMe')}</span>
       {MailFrequencies.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="ed-chip"
-          aria-pressed={data.frequency === one}
-          onClick={() => void choose(one)}
-        >
+        <Chip key={one} isPressed={data.frequency === one} onClick={() => void choose(one)}>
           {t(`MailMe:${one}`)}
-        </button>
+        </Chip>
       ))}
     </div>
   );

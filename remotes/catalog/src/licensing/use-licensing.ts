@@ -12,6 +12,7 @@ import {
   usePolicy,
   useSubscription,
   useT,
+  type Translate,
 } from '@editorial/platform';
 import { download } from '../downloads/archives.ts';
 import { type SizesOf, useLicensedSizes } from './fresh-licenses.ts';
@@ -44,8 +45,26 @@ export interface Licensing {
   ) => Promise<void>;
 }
 
+/** Returns the visitor's choice for pictures that are not licensed. */
+async function askAlternative(
+  t: Translate<'catalog'>,
+  count: number,
+  hasBasket: boolean,
+): Promise<'basket' | 'comps' | 'nothing'> {
+  const [message, title] = [t('Unlicensed', { count }), t('UnlicensedTitle')];
+  const comps = t('DownloadComps');
+  if (!hasBasket) {
+    const answer = await confirm.info(message, title, { yesText: comps });
+    return answer === 'confirm' ? 'comps' : 'nothing';
+  }
+  const answer = await confirm.info(message, title, {
+    yesText: t('AddCount', { count }),
+    cancelText: comps,
+  });
+  return ({ confirm: 'basket', reject: 'comps', dismiss: 'nothing' } as const)[answer];
+}
+
 /** The visitor's rights for pictures, in lists and on a picture's page. */
-// Long because its actions share what the visitor may do.
 export function useLicensing(): Licensing {
   const t = useT('catalog');
   const basket = useBasket();
@@ -64,21 +83,6 @@ export function useLicensing(): Licensing {
     for (const assetId of assetIds)
       if (!isInBasket(assetId)) addSubscriptionImage({ assetId, resolutionType });
     toast.success('catalog::AddedToBasket');
-  }
-
-  /** Returns the visitor's choice for pictures that are not licensed. */
-  async function askAlternative(count: number): Promise<'basket' | 'comps' | 'nothing'> {
-    const [message, title] = [t('Unlicensed', { count }), t('UnlicensedTitle')];
-    const comps = t('DownloadComps');
-    if (!hasBasket) {
-      const answer = await confirm.info(message, title, { yesText: comps });
-      return answer === 'confirm' ? 'comps' : 'nothing';
-    }
-    const answer = await confirm.info(message, title, {
-      yesText: t('AddCount', { count }),
-      cancelText: comps,
-    });
-    return ({ confirm: 'basket', reject: 'comps', dismiss: 'nothing' } as const)[answer];
   }
 
   return {
@@ -106,7 +110,7 @@ export function useLicensing(): Licensing {
       if (!isAuthenticated && request.assetIds?.[0])
         return session.openSignInPopup(picturePath('/public', request.assetIds[0]));
       await download({ ...request, resolutionType: resolution }, async (unlicensed) => {
-        const choice = await askAlternative(unlicensed.length);
+        const choice = await askAlternative(t, unlicensed.length, hasBasket);
         if (choice === 'basket') addToBasket(unlicensed);
         if (choice === 'comps')
           await download({ ...request, resolutionType: ResolutionType.Preview });

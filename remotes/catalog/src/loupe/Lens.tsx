@@ -12,6 +12,16 @@ const REST_MS = 120;
 /** More pixels to a point can't be distinguished, and cost four times as many regions. */
 const MAX_DENSITY = 2;
 
+/** The spot where the lens rested last. */
+function useRested(spot: Spot): Spot | null {
+  const [rested, setRested] = useState<Spot | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(spot), REST_MS);
+    return () => clearTimeout(timer);
+  }, [spot]);
+  return rested;
+}
+
 /**
  * Every pixel of the picture around a spot, under the watermark. Until its regions arrive, and when
  * they do not, it shows the preview enlarged.
@@ -26,12 +36,8 @@ export function Lens({
   readonly spot: Spot;
 }) {
   const t = useT('catalog');
-  const [rested, setRested] = useState<Spot | null>(null);
+  const rested = useRested(spot);
   const [isBraked, setBraked] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(spot), REST_MS);
-    return () => clearTimeout(timer);
-  }, [spot]);
   const density = Math.min(MAX_DENSITY, window.devicePixelRatio || 1);
   const lensPixels = LENS_PX * density;
   const points = (pixels: number) => `${pixels / density}px`;

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** A place in a picture, as shares of its width and height. */
 export interface Spot {
@@ -27,11 +34,21 @@ function spotOf(event: PointerEvent<HTMLElement>): Spot {
   };
 }
 
+/** Keeps the page from scrolling under the finger that moves the lens. */
+function useStillPage(sheet: RefObject<HTMLDivElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = sheet.current;
+    if (!isShown || !element) return undefined;
+    const stay = (event: TouchEvent) => event.preventDefault();
+    element.addEventListener('touchmove', stay, { passive: false });
+    return () => element.removeEventListener('touchmove', stay);
+  }, [sheet, isShown]);
+}
+
 /**
  * The loupe of a picture: on until it is turned off, or while a finger rests on the picture. The
  * pointer and the arrow keys move it.
  */
-// Long because its handlers share the loupe's state; each of them is short.
 export function useLoupe() {
   const [isOn, setOn] = useState(false);
   const [isHeld, setHeld] = useState(false);
@@ -40,15 +57,7 @@ export function useLoupe() {
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isShown = isOn || isHeld;
   useEffect(() => () => clearTimeout(hold.current), []);
-  useEffect(() => {
-    const element = sheet.current;
-    if (!isShown || !element) return undefined;
-    // The page must not scroll under the finger that moves the lens.
-    const stay = (event: TouchEvent) => event.preventDefault();
-    element.addEventListener('touchmove', stay, { passive: false });
-    return () => element.removeEventListener('touchmove', stay);
-  }, [isShown]);
-
+  useStillPage(sheet, isShown);
   const release = () => {
     clearTimeout(hold.current);
     setHeld(false);

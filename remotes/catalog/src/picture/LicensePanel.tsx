@@ -32,15 +32,9 @@ const NoPlanChoice = lazy(() => import('./NoPlanChoice.tsx'));
 const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
 
 /** Chooses the license of a picture: size, payment, zone and use, then one button. */
-// Long because of its markup.
 export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
-  // Previews are open to people without a plan, too: what they want stays in sight.
-  const { pathname } = useLocation();
-  const { isAuthenticated } = useCurrentUser();
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
-  const mayOrder = usePolicy(Policy.Orders);
-  const isClient = useIsClient();
   const [chosen, setResolution] = useState<Licensable>(ResolutionType.High);
   const resolution = isFreeTrialSubscription ? ResolutionType.Low : chosen;
   const licensed = useLicensedSizes()(asset);
@@ -82,50 +76,76 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
           ])}
         </p>
       )}
-      {isLicensedAt(licensed, resolution) && <Licensed asset={asset} resolution={resolution} />}
-      {!isLicensedAt(licensed, resolution) && !isAuthenticated && (
-        <>
-          <Button
-            look="primary"
-            size="large"
-            block
-            onClick={() => session.openSignInPopup(pathname)}
-          >
-            {t('SignInToLicense')}
-          </Button>
-          <p className="ed-muted ed-small">
-            {t('SignInHint')} <Link to="/pricing">{t('SeePrices')}</Link>
-          </p>
-        </>
+      {isLicensedAt(licensed, resolution) ? (
+        <Licensed asset={asset} resolution={resolution} />
+      ) : (
+        <WayToLicense
+          asset={asset}
+          resolution={resolution}
+          licensed={licensed}
+          isInPlan={inPlan(resolution)}
+        />
       )}
-      {!isLicensedAt(licensed, resolution) &&
-        isAuthenticated &&
-        mayOrder &&
-        isClient &&
-        !hasActiveSubscription && (
-          <Suspense fallback={<Skeleton height={180} />}>
-            <NoPlanChoice asset={asset} resolution={resolution} />
-          </Suspense>
-        )}
-      {!isLicensedAt(licensed, resolution) && mayOrder && isFreeTrialSubscription && (
+    </section>
+  );
+}
+
+/** The way to a license, by what the visitor has: nothing, an account, a trial, or a plan. */
+function WayToLicense({
+  asset,
+  resolution,
+  licensed,
+  isInPlan,
+}: {
+  readonly asset: Asset;
+  readonly resolution: Licensable;
+  readonly licensed: readonly ResolutionType[];
+  readonly isInPlan: boolean;
+}) {
+  const { isAuthenticated } = useCurrentUser();
+  const { hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
+  const mayOrder = usePolicy(Policy.Orders);
+  const isClient = useIsClient();
+  return (
+    <>
+      {!isAuthenticated && <SignInFirst />}
+      {isAuthenticated && mayOrder && isClient && !hasActiveSubscription && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <NoPlanChoice asset={asset} resolution={resolution} />
+        </Suspense>
+      )}
+      {mayOrder && isFreeTrialSubscription && (
         <Suspense fallback={<Skeleton height={48} />}>
           <TrialLicense asset={asset} />
         </Suspense>
       )}
-      {!isLicensedAt(licensed, resolution) &&
-        mayOrder &&
-        hasActiveSubscription &&
-        !isFreeTrialSubscription && (
-          <Suspense fallback={<Skeleton height={240} />}>
-            <PlanChoice
-              asset={asset}
-              resolution={resolution}
-              licensed={licensed}
-              isInPlan={inPlan(resolution)}
-            />
-          </Suspense>
-        )}
-    </section>
+      {mayOrder && hasActiveSubscription && !isFreeTrialSubscription && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <PlanChoice
+            asset={asset}
+            resolution={resolution}
+            licensed={licensed}
+            isInPlan={isInPlan}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SignInFirst() {
+  const t = useT('catalog');
+  // Previews are open to people without a plan, too: what they want stays in sight.
+  const { pathname } = useLocation();
+  return (
+    <>
+      <Button look="primary" size="large" block onClick={() => session.openSignInPopup(pathname)}>
+        {t('SignInToLicense')}
+      </Button>
+      <p className="ed-muted ed-small">
+        {t('SignInHint')} <Link to="/pricing">{t('SeePrices')}</Link>
+      </p>
+    </>
   );
 }
 

@@ -6,22 +6,24 @@ import { mayAdvertise } from '../licensing/license-choice.rules.ts';
 import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
 
-/** The metadata of a picture. Each keyword links to a search. */
-// Long because of its markup.
-export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly area: Area }) {
-  const t = useT('catalog');
-  const culture = useCulture();
-  const { isAuthenticated } = useCurrentUser();
-  const place = [asset.place, ...asset.countries.map((code) => countryName(code, culture))]
+/** The place of a picture, without a country that its name already says. */
+function placeOf(asset: Asset, culture: string): string {
+  return [asset.place, ...asset.countries.map((code) => countryName(code, culture))]
     .filter(
       (part, index, all) =>
         part !== '' && all.indexOf(part) === index && !all[0]?.includes(index > 0 ? part : '\n'),
     )
     .join(', ');
+}
+
+/** The facts with their names. Those without a value are left out. */
+function useFacts(asset: Asset, area: Area) {
+  const t = useT('catalog');
+  const culture = useCulture();
   const facts: readonly (readonly [TextKey<'catalog'>, React.ReactNode])[] = [
     ['Number', asset.number],
     ['Creator', asset.creator],
-    ['Place', place],
+    ['Place', placeOf(asset, culture)],
     ['Taken', asset.takenAt ? formatDate(asset.takenAt) : ''],
     [
       'Set',
@@ -45,6 +47,13 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
       `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`,
     ],
   ];
+  return facts.filter(([, value]) => value !== '');
+}
+
+/** The metadata of a picture. Each keyword links to a search. */
+export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly area: Area }) {
+  const t = useT('catalog');
+  const facts = useFacts(asset, area);
   return (
     <div className="pic-facts">
       {asset.description && (
@@ -53,14 +62,12 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
         </p>
       )}
       <dl>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt className="ed-muted">{t(name)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="ed-muted">{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {/* The server's own page: it needs no account and no scripts. */}
       <p>
@@ -68,24 +75,30 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
           {t('ReportPicture')}
         </a>
       </p>
-      {asset.tags.length > 0 && (
-        <section aria-label={t('Keywords')}>
-          <h2 className="ed-eyebrow">{t('Keywords')}</h2>
-          <ul className="cat-chips">
-            {asset.tags.map((tag) => (
-              <li key={tag}>
-                {isAuthenticated ? (
-                  <Link className="ed-chip" to={searchPath(tag)}>
-                    {tag}
-                  </Link>
-                ) : (
-                  <span className="ed-chip">{tag}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {asset.tags.length > 0 && <Keywords tags={asset.tags} />}
     </div>
+  );
+}
+
+function Keywords({ tags }: { readonly tags: Asset['tags'] }) {
+  const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
+  return (
+    <section aria-label={t('Keywords')}>
+      <h2 className="ed-eyebrow">{t('Keywords')}</h2>
+      <ul className="cat-chips">
+        {tags.map((tag) => (
+          <li key={tag}>
+            {isAuthenticated ? (
+              <Link className="ed-chip" to={searchPath(tag)}>
+                {tag}
+              </Link>
+            ) : (
+              <span className="ed-chip">{tag}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

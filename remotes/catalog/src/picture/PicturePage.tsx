@@ -1,5 +1,5 @@
 import { assetIn } from '@editorial/contracts/asset-texts';
-import { catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
+import { catalogApi, type Asset, type ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import {
   Slot,
@@ -29,7 +29,6 @@ import { ShareButton } from '../browse/ShareButton.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** The page of one picture: large preview, metadata, and one button to license it. */
-// Long because of its markup.
 export function PicturePage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const { assetId = '' } = useParams();
@@ -43,8 +42,6 @@ export function PicturePage({ area }: { readonly area: Area }) {
   const shown = useDeferredValue(data);
   const asset = useMemo(() => shown && assetIn(shown, culture), [shown, culture]);
   const siteName = useStore(({ configuration }) => configuration.settings?.application.name ?? '');
-  const { isAuthenticated } = useCurrentUser();
-  const { download } = useLicensing();
   usePageMetadata({
     title: asset?.title,
     meta: asset
@@ -59,53 +56,12 @@ export function PicturePage({ area }: { readonly area: Area }) {
   });
   if (isError)
     return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
-  if (!asset)
-    return (
-      <div className="ed-page pic-page" aria-busy="true">
-        <div className="pic-main">
-          <Skeleton className="pic-wait" />
-          <Skeleton lines={8} />
-        </div>
-      </div>
-    );
+  if (!asset) return <Waiting />;
   return (
     <div className="ed-page pic-page">
       <div className="pic-main">
         <ZoomablePicture key={asset.id} asset={asset} />
-        <aside className="pic-panel">
-          <p className="ed-eyebrow ed-figures">
-            {asset.number} · {t(`Value:${asset.assetType}`)}
-          </p>
-          <h1>
-            <bdi>{asset.title}</bdi>
-          </h1>
-          <p className="ed-muted">
-            {asset.creator && (
-              <Link to={creatorPath(area, asset.creator)}>{t('By', [asset.creator])}</Link>
-            )}
-          </p>
-          {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
-            <p className="ed-row">
-              {asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}
-              {asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}
-            </p>
-          )}
-          <LicensePanel key={asset.id} asset={asset} />
-          <div className="pic-acts">
-            {isAuthenticated && asset.status === 'Published' && (
-              <Button
-                look="quiet"
-                icon={<Icon name="download" />}
-                onClick={() => void download({ assetIds: [asset.id] }, ResolutionType.Preview)}
-              >
-                {t('DownloadPreview')}
-              </Button>
-            )}
-            {asset.status === 'Published' && <ShareButton asset={asset} />}
-            <AlikeLink asset={asset} />
-          </div>
-          <Slot name="picture.side" given={{ assetId: asset.id, assetNumber: asset.number }} />
-        </aside>
+        <Panel asset={asset} area={area} />
         <PictureFacts asset={asset} area={area} />
       </div>
       <FreshLicenses />
@@ -115,6 +71,60 @@ export function PicturePage({ area }: { readonly area: Area }) {
         dangerouslySetInnerHTML={{ __html: pictureSchema(asset, location.origin, siteName) }}
       />
     </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="ed-page pic-page" aria-busy="true">
+      <div className="pic-main">
+        <Skeleton className="pic-wait" />
+        <Skeleton lines={8} />
+      </div>
+    </div>
+  );
+}
+
+/** The title, the license and the acts, beside the picture. */
+function Panel({ asset, area }: { readonly asset: Asset; readonly area: Area }) {
+  const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
+  const { download } = useLicensing();
+  return (
+    <aside className="pic-panel">
+      <p className="ed-eyebrow ed-figures">
+        {asset.number} · {t(`Value:${asset.assetType}`)}
+      </p>
+      <h1>
+        <bdi>{asset.title}</bdi>
+      </h1>
+      <p className="ed-muted">
+        {asset.creator && (
+          <Link to={creatorPath(area, asset.creator)}>{t('By', [asset.creator])}</Link>
+        )}
+      </p>
+      {(asset.exclusivity === 'Exclusive' || asset.use === 'EditorialOnly') && (
+        <p className="ed-row">
+          {asset.exclusivity === 'Exclusive' && <Badge>{t('ExclusiveBadge')}</Badge>}
+          {asset.use === 'EditorialOnly' && <Badge look="warning">{t('EditorialBadge')}</Badge>}
+        </p>
+      )}
+      <LicensePanel key={asset.id} asset={asset} />
+      <div className="pic-acts">
+        {isAuthenticated && asset.status === 'Published' && (
+          <Button
+            look="quiet"
+            icon={<Icon name="download" />}
+            onClick={() => void download({ assetIds: [asset.id] }, ResolutionType.Preview)}
+          >
+            {t('DownloadPreview')}
+          </Button>
+        )}
+        {asset.status === 'Published' && <ShareButton asset={asset} />}
+        <AlikeLink asset={asset} />
+      </div>
+      <Slot name="picture.side" given={{ assetId: asset.id, assetNumber: asset.number }} />
+    </aside>
   );
 }
 

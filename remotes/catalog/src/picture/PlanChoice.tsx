@@ -35,17 +35,13 @@ export interface PlanChoiceProps {
   readonly isInPlan: boolean;
 }
 
-/** How the picture is paid and used: licensed at once from the plan, or put into the basket. */
-// Long because of its markup.
-export default function PlanChoice({ asset, resolution, licensed, isInPlan }: PlanChoiceProps) {
-  const t = useT('catalog');
-  useCulture();
+/** The chosen way to pay, zone and use, and the price of the picture by them. */
+function useTerms({ asset, resolution, isInPlan }: Omit<PlanChoiceProps, 'licensed'>) {
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
     {},
     { isBackground: true },
   );
-  const place = basketPlace(useBasket(), asset.id);
   const [wanted, setPayment] = useState<Payment>('credits');
   const [zoneId, setZone] = useState<string>();
   const [usage, setUsage] = useState<LicenseUsage>('Editorial');
@@ -55,6 +51,29 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
   const purpose = isForAdvertising ? usage : 'Editorial';
   const prices = useOwnPrices(asset);
   const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
+  return {
+    payment,
+    setPayment,
+    zones,
+    zone,
+    setZone,
+    isForAdvertising,
+    purpose,
+    setUsage,
+    /** Empty until it is known. */
+    price: amount === undefined ? '' : formatMoney(amount, prices?.[0]?.currency),
+  };
+}
+type Terms = ReturnType<typeof useTerms>;
+
+/** How the picture is paid and used: licensed at once from the plan, or put into the basket. */
+export default function PlanChoice({ asset, resolution, licensed, isInPlan }: PlanChoiceProps) {
+  const t = useT('catalog');
+  useCulture();
+  const place = basketPlace(useBasket(), asset.id);
+  const terms = useTerms({ asset, resolution, isInPlan });
+  const { payment, zone, purpose } = terms;
+  const credits = creditsLeft(asset, resolution, licensed);
 
   function add(): void {
     const line = { assetId: asset.id, resolutionType: resolution, usage: purpose };
@@ -62,87 +81,16 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
     else if (zone) addALaCarteImage({ ...line, licenseZoneId: zone.id });
     toast.success('catalog::AddedToBasket');
   }
-  if (place) {
-    return (
-      <>
-        <ButtonLink look="primary" size="large" block to="/checkout" icon={<Icon name="basket" />}>
-          {t('GoToBasket')}
-        </ButtonLink>
-        <p className="ed-small">
-          {t('InBasket')} ·{' '}
-          <LinkButton onClick={() => removeFromBasket(asset.id)}>
-            {t('RemoveFromBasket')}
-          </LinkButton>
-        </p>
-      </>
-    );
-  }
+  if (place) return <InBasket assetId={asset.id} />;
   return (
     <>
-      <fieldset className="pic-payment">
-        <legend className="ed-eyebrow">{t('Payment')}</legend>
-        <label>
-          <input
-            type="radio"
-            name="payment"
-            checked={payment === 'credits'}
-            disabled={!isInPlan}
-            onChange={() => setPayment('credits')}
-          />
-          <span>{t('PayCredits')}</span>
-          <strong className="ed-figures">
-            {isInPlan
-              ? t('Credits', { count: creditsLeft(asset, resolution, licensed) })
-              : t('NotInPlan')}
-          </strong>
-        </label>
-        <label>
-          <input
-            type="radio"
-            name="payment"
-            checked={payment === 'image'}
-            onChange={() => setPayment('image')}
-          />
-          <span>{t('PayImage')}</span>
-          <strong className="ed-figures">
-            {amount === undefined ? '' : formatMoney(amount, prices?.[0]?.currency)}
-          </strong>
-        </label>
-      </fieldset>
-      <div className="pic-terms">
-        {payment === 'image' && (
-          <label>
-            <span className="ed-eyebrow">{t('LicenseZone')}</span>
-            <select
-              className="ed-input"
-              value={zone?.id ?? ''}
-              onChange={(event) => setZone(event.target.value)}
-            >
-              {zones.map((candidate) => (
-                <option key={candidate.id} value={candidate.id}>
-                  {candidate.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          <span className="ed-eyebrow">{t('Purpose')}</span>
-          <select
-            className="ed-input"
-            value={purpose}
-            disabled={!isForAdvertising}
-            onChange={(event) => setUsage(event.target.value as LicenseUsage)}
-          >
-            {LicenseUsages.map((candidate) => (
-              <option key={candidate} value={candidate}>
-                {t(`Usage:${candidate}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {!isForAdvertising && <p className="ed-muted ed-small">{t('NoAdvertising')}</p>}
+      <PaymentChoice
+        terms={terms}
+        creditsText={isInPlan ? t('Credits', { count: credits }) : t('NotInPlan')}
+        isInPlan={isInPlan}
+      />
+      <TermsChoice terms={terms} />
+      {!terms.isForAdvertising && <p className="ed-muted ed-small">{t('NoAdvertising')}</p>}
       {payment === 'credits' && (
         <LicenseNowButton
           size="large"
@@ -150,7 +98,7 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
           assetIds={[asset.id]}
           resolutionType={resolution}
           usage={purpose}
-          credits={creditsLeft(asset, resolution, licensed)}
+          credits={credits}
         />
       )}
       <Button
@@ -164,5 +112,98 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
         {t('AddToBasket')}
       </Button>
     </>
+  );
+}
+
+function InBasket({ assetId }: { readonly assetId: string }) {
+  const t = useT('catalog');
+  return (
+    <>
+      <ButtonLink look="primary" size="large" block to="/checkout" icon={<Icon name="basket" />}>
+        {t('GoToBasket')}
+      </ButtonLink>
+      <p className="ed-small">
+        {t('InBasket')} ·{' '}
+        <LinkButton onClick={() => removeFromBasket(assetId)}>{t('RemoveFromBasket')}</LinkButton>
+      </p>
+    </>
+  );
+}
+
+function PaymentChoice({
+  terms: { payment, setPayment, price },
+  creditsText,
+  isInPlan,
+}: {
+  readonly terms: Terms;
+  readonly creditsText: string;
+  readonly isInPlan: boolean;
+}) {
+  const t = useT('catalog');
+  return (
+    <fieldset className="pic-payment">
+      <legend className="ed-eyebrow">{t('Payment')}</legend>
+      <label>
+        <input
+          type="radio"
+          name="payment"
+          checked={payment === 'credits'}
+          disabled={!isInPlan}
+          onChange={() => setPayment('credits')}
+        />
+        <span>{t('PayCredits')}</span>
+        <strong className="ed-figures">{creditsText}</strong>
+      </label>
+      <label>
+        <input
+          type="radio"
+          name="payment"
+          checked={payment === 'image'}
+          onChange={() => setPayment('image')}
+        />
+        <span>{t('PayImage')}</span>
+        <strong className="ed-figures">{price}</strong>
+      </label>
+    </fieldset>
+  );
+}
+
+/** The zone of a picture that is paid with money, and the use. */
+function TermsChoice({ terms }: { readonly terms: Terms }) {
+  const t = useT('catalog');
+  return (
+    <div className="pic-terms">
+      {terms.payment === 'image' && (
+        <label>
+          <span className="ed-eyebrow">{t('LicenseZone')}</span>
+          <select
+            className="ed-input"
+            value={terms.zone?.id ?? ''}
+            onChange={(event) => terms.setZone(event.target.value)}
+          >
+            {terms.zones.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {candidate.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        <span className="ed-eyebrow">{t('Purpose')}</span>
+        <select
+          className="ed-input"
+          value={terms.purpose}
+          disabled={!terms.isForAdvertising}
+          onChange={(event) => terms.setUsage(event.target.value as LicenseUsage)}
+        >
+          {LicenseUsages.map((candidate) => (
+            <option key={candidate} value={candidate}>
+              {t(`Usage:${candidate}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

@@ -24,7 +24,6 @@ export interface ResolutionTableProps {
 }
 
 /** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
-// Long because of its markup.
 export function ResolutionTable({
   asset,
   resolution,
@@ -36,8 +35,6 @@ export function ResolutionTable({
 }: ResolutionTableProps) {
   const t = useT('catalog');
   useCulture();
-  const centimetres = (pixels: number) =>
-    formatNumber(printCentimetres(pixels), { maximumFractionDigits: 1 });
   return (
     <table className="pic-sizes ed-figures">
       <thead>
@@ -69,14 +66,7 @@ export function ResolutionTable({
                   {t(`Resolution:${candidate}`)}
                 </label>
               </th>
-              <td>
-                {t('PixelSize', [
-                  formatNumber(file.width, { useGrouping: false }),
-                  formatNumber(file.height, { useGrouping: false }),
-                ])}
-              </td>
-              <td>{t('Centimetres', [centimetres(file.width), centimetres(file.height)])}</td>
-              <td>{formatBytes(file.byteSize)}</td>
+              <FileCells file={file} />
               <td>
                 {isLicensedAt(licensed, candidate) ? (
                   <Badge look="success">{t('Licensed')}</Badge>
@@ -92,5 +82,28 @@ export function ResolutionTable({
         })}
       </tbody>
     </table>
+  );
+}
+
+const centimetres = (pixels: number) =>
+  formatNumber(printCentimetres(pixels), { maximumFractionDigits: 1 });
+
+function FileCells({
+  file: { width, height, byteSize },
+}: {
+  readonly file: Asset['renditions'][number];
+}) {
+  const t = useT('catalog');
+  return (
+    <>
+      <td>
+        {t('PixelSize', [
+          formatNumber(width, { useGrouping: false }),
+          formatNumber(height, { useGrouping: false }),
+        ])}
+      </td>
+      <td>{t('Centimetres', [centimetres(width), centimetres(height)])}</td>
+      <td>{formatBytes(byteSize)}</td>
+    </>
   );
 }

@@ -8,19 +8,11 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 
 const Steps = [1, 1.5, 2, 3] as const;
 
-/**
- * The large preview on a neutral background. Zooms by button, by a click on a spot, and by the keys
- * + and −. The loupe shows every pixel around a spot.
- */
-// Long because of its markup.
-export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
-  const t = useT('catalog');
+/** The zoom of the frame, in steps. A spot that is zoomed to stays under the pointer. */
+function useZoom() {
   const [step, setStep] = useState(0);
-  const loupe = useLoupe();
   const frame = useRef<HTMLDivElement>(null);
   const zoom = Steps[step] ?? 1;
-  const aspect = Math.max(1, asset.width) / Math.max(1, asset.height);
-
   function zoomTo(next: number, at?: { x: number; y: number }): void {
     const element = frame.current;
     const bounded = Math.max(0, Math.min(Steps.length - 1, next));
@@ -35,6 +27,18 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
       ),
     );
   }
+  return { frame, step, zoom, zoomTo };
+}
+
+/**
+ * The large preview on a neutral background. Zooms by button, by a click on a spot, and by the keys
+ * + and −. The loupe shows every pixel around a spot.
+ */
+export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
+  const loupe = useLoupe();
+  const { frame, step, zoom, zoomTo } = useZoom();
+  const aspect = Math.max(1, asset.width) / Math.max(1, asset.height);
+
   const onPress = (event: MouseEvent<HTMLDivElement>) => {
     if (loupe.isShown) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -83,25 +87,40 @@ export function ZoomablePicture({ asset }: { readonly asset: Asset }) {
       </div>
       <div className="pic-zoom">
         {asset.regionUrl !== undefined && <LoupeButton loupe={loupe} />}
-        <Button
-          look="quiet"
-          size="small"
-          iconOnly
-          aria-label={t('ZoomOut')}
-          icon={<Icon name="zoomOut" />}
-          disabled={step === 0}
-          onClick={() => zoomTo(step - 1)}
-        />
-        <Button
-          look="quiet"
-          size="small"
-          iconOnly
-          aria-label={t('ZoomIn')}
-          icon={<Icon name="zoomIn" />}
-          disabled={step === Steps.length - 1}
-          onClick={() => zoomTo(step + 1)}
-        />
+        <ZoomButtons step={step} onStep={zoomTo} />
       </div>
     </figure>
+  );
+}
+
+function ZoomButtons({
+  step,
+  onStep,
+}: {
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}) {
+  const t = useT('catalog');
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        iconOnly
+        aria-label={t('ZoomOut')}
+        icon={<Icon name="zoomOut" />}
+        disabled={step === 0}
+        onClick={() => onStep(step - 1)}
+      />
+      <Button
+        look="quiet"
+        size="small"
+        iconOnly
+        aria-label={t('ZoomIn')}
+        icon={<Icon name="zoomIn" />}
+        disabled={step === Steps.length - 1}
+        onClick={() => onStep(step + 1)}
+      />
+    </>
   );
 }

@@ -3,6 +3,13 @@ import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useRef, useState, type MouseEvent } from 'react';
 
+/** Scrolls to a spot, given in shares of the content's width and height. */
+const centerOn = (element: HTMLElement, { x, y }: { readonly x: number; readonly y: number }) =>
+  element.scrollTo(
+    x * element.scrollWidth - element.clientWidth / 2,
+    y * element.scrollHeight - element.clientHeight / 2,
+  );
+
 /** The file itself: the whole picture, or every pixel of it where it was clicked. */
 export function OriginalPicture({
   asset,
@@ -22,13 +29,7 @@ export function OriginalPicture({
     const { left, top, width, height } = picture.current.getBoundingClientRect();
     const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
     onActualSize(!isActualSize);
-    requestAnimationFrame(() => {
-      const element = frame.current;
-      element?.scrollTo(
-        at.x * element.scrollWidth - element.clientWidth / 2,
-        at.y * element.scrollHeight - element.clientHeight / 2,
-      );
-    });
+    requestAnimationFrame(() => frame.current && centerOn(frame.current, at));
   };
   return (
     <figure className="rev-figure">
@@ -61,12 +62,27 @@ export function OriginalPicture({
         >
           {t('ActualSize')} <kbd>Z</kbd>
         </Button>
-        <span className="ed-muted ed-figures ed-small">
-          {t('PixelsOf', [String(size.width), String(size.height)])}
-          {size.width < asset.width &&
-            ` · ${t('SmallerThanFile', [`${asset.width} × ${asset.height}`])}`}
-        </span>
+        <PixelCount width={size.width} height={size.height} file={asset} />
       </figcaption>
     </figure>
+  );
+}
+
+/** The pixels that are shown, which may be fewer than the file has. */
+function PixelCount({
+  width,
+  height,
+  file,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly file: Pick<Asset, 'width' | 'height'>;
+}) {
+  const t = useT('catalog');
+  return (
+    <span className="ed-muted ed-figures ed-small">
+      {t('PixelsOf', [String(width), String(height)])}
+      {width < file.width && ` · ${t('SmallerThanFile', [`${file.width} × ${file.height}`])}`}
+    </span>
   );
 }

@@ -103,35 +103,12 @@ export function FileServerForm({
   );
 }
 
-// Long because it lists every field.
 function Fields({ isNew }: { readonly isNew: boolean }) {
   const t = useT('catalog');
-  const protocol = Number(useWatch<Record<string, string>>({ name: 'protocol' }));
-  const isPlain = protocol === TransferProtocol.Ftp;
   return (
     <>
       <TextField name="name" label={t('ServerName')} maxLength={100} />
-      <div className="con-pair">
-        <SelectField
-          name="protocol"
-          label={t('Protocol')}
-          placeholder={false}
-          {...(isPlain && { hint: t('PlainFtpHint') })}
-          options={Object.values(TransferProtocol).map((value) => ({
-            value: String(value),
-            label: t(`Protocol:${value}`),
-          }))}
-        />
-        <TextField name="host" label={t('ServerHost')} maxLength={253} />
-        <TextField name="port" label={t('ServerPort')} optional maxLength={5} />
-        <TextField name="userName" label={t('ServerUser')} maxLength={200} />
-        <SelectField
-          name="signsInWith"
-          label={t('SignsInWith')}
-          placeholder={false}
-          options={SignInKinds.map((value) => ({ value, label: t(`SignsInWith:${value}`) }))}
-        />
-      </div>
+      <AddressFields />
       <TextAreaField
         name="secret"
         label={t('ServerSecret')}
@@ -166,5 +143,35 @@ function Fields({ isNew }: { readonly isNew: boolean }) {
         />
       </div>
     </>
+  );
+}
+
+/** Where the server is, and who signs in there. */
+function AddressFields() {
+  const t = useT('catalog');
+  const protocol = Number(useWatch<Record<string, string>>({ name: 'protocol' }));
+  const isPlain = protocol === TransferProtocol.Ftp;
+  return (
+    <div className="con-pair">
+      <SelectField
+        name="protocol"
+        label={t('Protocol')}
+        placeholder={false}
+        {...(isPlain && { hint: t('PlainFtpHint') })}
+        options={Object.values(TransferProtocol).map((value) => ({
+          value: String(value),
+          label: t(`Protocol:${value}`),
+        }))}
+      />
+      <TextField name="host" label={t('ServerHost')} maxLength={253} />
+      <TextField name="port" label={t('ServerPort')} optional maxLength={5} />
+      <TextField name="userName" label={t('ServerUser')} maxLength={200} />
+      <SelectField
+        name="signsInWith"
+        label={t('SignsInWith')}
+        placeholder={false}
+        options={SignInKinds.map((value) => ({ value, label: t(`SignsInWith:${value}`) }))}
+      />
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { transferApi } from '@editorial/contracts/transfers';
 import { call, formatDate, useT } from '@editorial/platform';
 import {
@@ -18,6 +19,28 @@ const LOG_PAGE_SIZE = 100;
 /** Interval at which a run that is under way is read again, in ms. */
 const LOOK_AGAIN_MS = 3000;
 
+type TransferRun = EndpointOutput<typeof transferApi.runs>['items'][number];
+
+const isOpen = ({ state }: TransferRun) => state === 'Waiting' || state === 'Running';
+
+/** The last runs of a file server. After one has ended, the list of servers is read again. */
+function useRuns(id: string) {
+  const { data, refetch } = useQuery({
+    ...endpointQuery(transferApi.runs, { params: { id }, query: QUERY }, { isBackground: true }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? LOOK_AGAIN_MS : false),
+  });
+  const runs = data?.items ?? [];
+  // The first run keeps the key of its server, which the list shows.
+  const lastEnd = data && (runs.find(({ endedAt }) => endedAt !== null)?.endedAt ?? '');
+  const seenEnd = useRef(lastEnd);
+  useEffect(() => {
+    if (seenEnd.current !== undefined && seenEnd.current !== lastEnd)
+      void queryClient.invalidateQueries({ queryKey: endpointKey(transferApi.list) });
+    seenEnd.current = lastEnd;
+  }, [lastEnd]);
+  return { runs, isUnderWay: runs.some(isOpen), refetch };
+}
+
 /** Starts and stops the runs of a file server, and shows the last ones with their files. */
 export function TransferRuns({
   id,
@@ -29,23 +52,7 @@ export function TransferRuns({
   const t = useT('catalog');
   const params = { id };
   const [isLogShown, setLogShown] = useState(false);
-  const { data, refetch } = useQuery({
-    ...endpointQuery(transferApi.runs, { params, query: QUERY }, { isBackground: true }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((run) => run.state === 'Waiting' || run.state === 'Running')
-        ? LOOK_AGAIN_MS
-        : false,
-  });
-  const runs = data?.items ?? [];
-  const isUnderWay = runs.some(({ state }) => state === 'Waiting' || state === 'Running');
-  // The first run keeps the key of its server, which the list shows.
-  const lastEnd = data && (runs.find(({ endedAt }) => endedAt !== null)?.endedAt ?? '');
-  const seenEnd = useRef(lastEnd);
-  useEffect(() => {
-    if (seenEnd.current !== undefined && seenEnd.current !== lastEnd)
-      void queryClient.invalidateQueries({ queryKey: endpointKey(transferApi.list) });
-    seenEnd.current = lastEnd;
-  }, [lastEnd]);
+  const { runs, isUnderWay, refetch } = useRuns(id);
   const { run, isBusy } = useAct(
     (endpoint: typeof transferApi.run | typeof transferApi.stopRun) => call(endpoint, { params }),
     { afterwards: refetch },
@@ -71,29 +78,7 @@ export function TransferRuns({
       </div>
       <ul className="con-steps" aria-live="polite">
         {runs.map((run) => (
-          <li key={run.id}>
-            <Badge look={run.state === 'Failed' ? 'error' : 'neutral'}>
-              {t(`Run:${run.state}`)}
-            </Badge>{' '}
-            <span className="ed-muted ed-small">
-              {formatDate(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}{' '}
-              {t('RunCounts', [
-                String(run.found),
-                String(run.taken),
-                String(run.known),
-                String(run.refused),
-              ])}
-            </span>
-            {run.taken > 0 && (
-              <>
-                {' '}
-                <Link className="ed-small" to="/contribute?state=Draft">
-                  {t('DescribeAndSubmit')}
-                </Link>
-              </>
-            )}
-            {run.reason && <p className="con-list__reason">{run.reason}</p>}
-          </li>
+          <Run key={run.id} run={run} />
         ))}
       </ul>
       {runs.length > 0 && (
@@ -110,6 +95,33 @@ export function TransferRuns({
       )}
       {isLogShown && <TransferLog id={id} />}
     </>
+  );
+}
+
+function Run({ run }: { readonly run: TransferRun }) {
+  const t = useT('catalog');
+  return (
+    <li>
+      <Badge look={run.state === 'Failed' ? 'error' : 'neutral'}>{t(`Run:${run.state}`)}</Badge>{' '}
+      <span className="ed-muted ed-small">
+        {formatDate(run.createdAt, { dateStyle: 'medium', timeStyle: 'short' })}{' '}
+        {t('RunCounts', [
+          String(run.found),
+          String(run.taken),
+          String(run.known),
+          String(run.refused),
+        ])}
+      </span>
+      {run.taken > 0 && (
+        <>
+          {' '}
+          <Link className="ed-small" to="/contribute?state=Draft">
+            {t('DescribeAndSubmit')}
+          </Link>
+        </>
+      )}
+      {run.reason && <p className="con-list__reason">{run.reason}</p>}
+    </li>
   );
 }
 

@@ -1,4 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
@@ -22,12 +23,9 @@ const reportAddress = (setId: number, title: string) =>
   `/notice?picture=${encodeURIComponent(`${title.slice(0, 80)} (set ${setId})`)}`;
 
 /** The page of a set: subject, dates, and all its pictures. */
-// Long because of its markup.
 export function SetPage({ area }: { readonly area: Area }) {
   const t = useT('catalog');
   const setId = Number(useParams().setId);
-  const licensing = useLicensing();
-  const { isAuthenticated } = useCurrentUser();
   const { data, isError, refetch } = useEndpoint(
     catalogApi.set,
     { params: { setId } },
@@ -42,7 +40,6 @@ export function SetPage({ area }: { readonly area: Area }) {
   const showsPictures = useDeferredValue(hasPictures);
   const isSmall = pages.total === pages.items.length && isSmallSet(pages.items);
   const leastRowPx = isSmall ? SMALL_SET_ROW_PX[isPhone() ? 'phone' : 'wide'] : 0;
-  const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
   const tellPosition = useCallback(
     (at: number) =>
       setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }),
@@ -64,36 +61,7 @@ export function SetPage({ area }: { readonly area: Area }) {
     return <NotShown title={t('SetFailed')} area={area} onRetry={() => void refetch()} />;
   return (
     <div className="ed-page cat-page">
-      <header className="cat-head">
-        <p className="ed-eyebrow">
-          <Link to={area === '/preview' ? '/preview' : '/public'}>
-            {t(area === '/preview' ? 'Previews' : 'Catalogue')}
-          </Link>
-        </p>
-        {set ? <h1>{set.title}</h1> : <Skeleton width="18rem" height="2.5rem" />}
-        {set?.description && <p className="ed-measure">{set.description}</p>}
-        <div className="cat-set__acts">
-          <p className="ed-muted ed-figures">
-            {set && t('PictureCount', { count: set.assetCount })}
-            {span && ` · ${span}`}
-            {set && ' · '}
-            {set && (
-              <a href={reportAddress(setId, set.title)} rel="nofollow">
-                {t('ReportSet')}
-              </a>
-            )}
-          </p>
-          {isAuthenticated && set && (
-            <Button
-              icon={<Icon name="download" />}
-              title={t('DownloadSetHint')}
-              onClick={() => void licensing.download({ setId })}
-            >
-              {t('DownloadSet')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <SetHead area={area} setId={setId} set={set} />
       <div className="cat-main">
         <ArchiveTray />
         {(pages.isLoading || (hasPictures && !showsPictures)) && <WaitingPictures />}
@@ -109,5 +77,53 @@ export function SetPage({ area }: { readonly area: Area }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The subject and the dates of a set, as far as they are loaded. */
+function SetHead({
+  area,
+  setId,
+  set,
+}: {
+  readonly area: Area;
+  readonly setId: number;
+  readonly set: EndpointOutput<typeof catalogApi.set> | undefined;
+}) {
+  const t = useT('catalog');
+  const licensing = useLicensing();
+  const { isAuthenticated } = useCurrentUser();
+  const span = useSetSpan({ dateFrom: set?.dateFrom ?? null, dateTo: set?.dateTo ?? null });
+  return (
+    <header className="cat-head">
+      <p className="ed-eyebrow">
+        <Link to={area === '/preview' ? '/preview' : '/public'}>
+          {t(area === '/preview' ? 'Previews' : 'Catalogue')}
+        </Link>
+      </p>
+      {set ? <h1>{set.title}</h1> : <Skeleton width="18rem" height="2.5rem" />}
+      {set?.description && <p className="ed-measure">{set.description}</p>}
+      <div className="cat-set__acts">
+        <p className="ed-muted ed-figures">
+          {set && t('PictureCount', { count: set.assetCount })}
+          {span && ` · ${span}`}
+          {set && ' · '}
+          {set && (
+            <a href={reportAddress(setId, set.title)} rel="nofollow">
+              {t('ReportSet')}
+            </a>
+          )}
+        </p>
+        {isAuthenticated && set && (
+          <Button
+            icon={<Icon name="download" />}
+            title={t('DownloadSetHint')}
+            onClick={() => void licensing.download({ setId })}
+          >
+            {t('DownloadSet')}
+          </Button>
+        )}
+      </div>
+    </header>
   );
 }

@@ -45,17 +45,9 @@ export function AddToLightbox({ assetIds }: { readonly assetIds: readonly string
   );
 }
 
-/** The lightboxes to which pictures can be added, and a field for a new one. */
-export function Choice({
-  assetIds,
-  onDone,
-}: {
-  readonly assetIds: readonly string[];
-  readonly onDone: () => void;
-}) {
+/** Adds the pictures to a lightbox, or to a new one, and says what came of it. */
+function useAdding(assetIds: readonly string[], onDone: () => void) {
   const t = useT('collections');
-  const [assetId] = assetIds;
-  const { data, ...search } = useChoices(assetIds.length === 1 ? { assetId } : {});
 
   /** Says what was added, what was there already, and what is still missing. */
   function tell(name: string, before: number, { sentCount, pictureCount }: Progress): void {
@@ -87,6 +79,21 @@ export function Choice({
     await change(work);
     tell(name, 0, progress);
   }
+  return { add, create };
+}
+
+/** The lightboxes to which pictures can be added, and a field for a new one. */
+export function Choice({
+  assetIds,
+  onDone,
+}: {
+  readonly assetIds: readonly string[];
+  readonly onDone: () => void;
+}) {
+  const t = useT('collections');
+  const [assetId] = assetIds;
+  const { data, ...search } = useChoices(assetIds.length === 1 ? { assetId } : {});
+  const { add, create } = useAdding(assetIds, onDone);
   if (!data) return <Skeleton height={120} width="16rem" />;
   return (
     <div className="lbx-add">

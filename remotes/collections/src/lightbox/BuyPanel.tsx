@@ -50,14 +50,9 @@ async function costOf(
   };
 }
 
-/** From a lightbox to licenses: what the chosen pictures cost, into the basket, or as comps. */
-// Long because of its markup.
-export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) {
-  const t = useT('collections');
-  useCulture();
-  const [selection, setSelection] = useState<LightboxSelection>('All');
+/** The pictures of a selection, and what they cost if that is asked for. */
+function useOffer(id: string, selection: LightboxSelection, isPriced: boolean) {
   const { active } = useSubscription();
-  const toBasket = useBasketAct();
   const resolutionType = active?.resolutionTypes.includes(ResolutionType.High)
     ? ResolutionType.High
     : ResolutionType.Low;
@@ -69,46 +64,33 @@ export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) 
     },
     queryClient,
   );
-  const count = pictures?.items.length ?? 0;
   const { data: cost } = useQuery(
     {
       queryKey: [...endpointKey(lightboxesApi.items), id, 'cost', selection, resolutionType, zone],
       queryFn: () => costOf(pictures?.items ?? [], resolutionType, zone),
-      enabled: toBasket !== null && count > 0,
+      enabled: isPriced && (pictures?.items.length ?? 0) > 0,
     },
     queryClient,
   );
+  return { pictures, cost };
+}
+
+/** From a lightbox to licenses: what the chosen pictures cost, into the basket, or as comps. */
+export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) {
+  const t = useT('collections');
+  useCulture();
+  const [selection, setSelection] = useState<LightboxSelection>('All');
+  const toBasket = useBasketAct();
+  const { pictures, cost } = useOffer(id, selection, toBasket !== null);
+  const count = pictures?.items.length ?? 0;
   const ids = pictures?.items.map(({ assetId }) => assetId) ?? [];
   return (
     <div className="lbx-share">
-      <fieldset className="lbx-field">
-        <legend>{t('WhichPictures')}</legend>
-        {Choices.map((one) => (
-          <label key={one} className="lbx-choice">
-            <input
-              type="radio"
-              name="lbx-selection"
-              checked={selection === one}
-              onChange={() => setSelection(one)}
-            />
-            {t(`Selection:${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <SelectionChoice selection={selection} onChoose={setSelection} />
       {pictures && (
         <p role="status" className="ed-small">
           {t('Pictures', { count })}
-          {cost && count > 0 && (
-            <>
-              {cost.licensedCount > 0 && ` · ${t('Licensed', { count: cost.licensedCount })}`}
-              <br />
-              <strong className="ed-figures">
-                {t('CreditsOf', [cost.credits, cost.creditsLeft])}
-              </strong>
-              <br />
-              {t('OrMoney', [formatMoney(cost.amount, cost.currency)])}
-            </>
-          )}
+          {cost && count > 0 && <Cost cost={cost} />}
           {pictures.totalCount > MAX_PICTURES && ` ${t('OnlyFirst', { count: MAX_PICTURES })}`}
         </p>
       )}
@@ -133,5 +115,44 @@ export function BuyPanel({ lightbox: { id } }: { readonly lightbox: Lightbox }) 
       </Button>
       <p className="ed-muted ed-small">{t('CompsHint')}</p>
     </div>
+  );
+}
+
+function SelectionChoice({
+  selection,
+  onChoose,
+}: {
+  readonly selection: LightboxSelection;
+  readonly onChoose: (selection: LightboxSelection) => void;
+}) {
+  const t = useT('collections');
+  return (
+    <fieldset className="lbx-field">
+      <legend>{t('WhichPictures')}</legend>
+      {Choices.map((one) => (
+        <label key={one} className="lbx-choice">
+          <input
+            type="radio"
+            name="lbx-selection"
+            checked={selection === one}
+            onChange={() => onChoose(one)}
+          />
+          {t(`Selection:${one}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Cost({ cost }: { readonly cost: Awaited<ReturnType<typeof costOf>> }) {
+  const t = useT('collections');
+  return (
+    <>
+      {cost.licensedCount > 0 && ` · ${t('Licensed', { count: cost.licensedCount })}`}
+      <br />
+      <strong className="ed-figures">{t('CreditsOf', [cost.credits, cost.creditsLeft])}</strong>
+      <br />
+      {t('OrMoney', [formatMoney(cost.amount, cost.currency)])}
+    </>
   );
 }

@@ -62,39 +62,16 @@ function Discussion({ lightboxId, item, right }: CommentsProps) {
   const mayComment = includesRight(right, 'Comment');
   const params = { id: lightboxId, assetId: item.assetId };
   const { data } = useEndpoint(lightboxesApi.comments, { params }, { isBackground: true });
-  const points = data?.items.flatMap((one, index) => (one.point ? [{ ...one.point, index }] : []));
   return (
     <div className="lbx-talk">
       {item.asset && (
-        <div className="lbx-talk__picture">
-          <Picture
-            src={item.asset.largeThumbUrl}
-            alt={item.asset.alternativeText || item.title}
-            width={item.asset.width}
-            height={item.asset.height}
-            thumbHash={item.asset.thumbHash}
-          />
-          {/* The keyboard has the buttons below. */}
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className="lbx-talk__points"
-            onClick={({ clientX, clientY, currentTarget }) => {
-              if (!mayComment) return;
-              const box = currentTarget.getBoundingClientRect();
-              setPoint({
-                x: (clientX - box.left) / box.width,
-                y: (clientY - box.top) / box.height,
-              });
-            }}
-          >
-            {points?.map(({ x, y, index }) => (
-              <Marker key={index} point={{ x, y }} label={String(index + 1)} />
-            ))}
-            {point && <Marker point={point} label="+" />}
-          </button>
-        </div>
+        <PointedPicture
+          asset={item.asset}
+          title={item.title}
+          comments={data?.items ?? []}
+          point={point}
+          onPoint={mayComment ? setPoint : null}
+        />
       )}
       {!data && <Skeleton height={120} />}
       <ol className="lbx-talk__list">
@@ -118,6 +95,51 @@ function Discussion({ lightboxId, item, right }: CommentsProps) {
       ) : (
         <p className="ed-muted ed-small">{t('OnlyLook')}</p>
       )}
+    </div>
+  );
+}
+
+/** The picture with the points of its comments, and the one that is being chosen. */
+function PointedPicture({
+  asset,
+  title,
+  comments,
+  point,
+  onPoint,
+}: {
+  readonly asset: NonNullable<LightboxItem['asset']>;
+  readonly title: string;
+  readonly comments: readonly LightboxComment[];
+  readonly point: Point | null;
+  /** Null: the visitor may not comment. */
+  readonly onPoint: ((point: Point) => void) | null;
+}) {
+  const points = comments.flatMap((one, index) => (one.point ? [{ ...one.point, index }] : []));
+  return (
+    <div className="lbx-talk__picture">
+      <Picture
+        src={asset.largeThumbUrl}
+        alt={asset.alternativeText || title}
+        width={asset.width}
+        height={asset.height}
+        thumbHash={asset.thumbHash}
+      />
+      {/* The keyboard has the buttons below. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="lbx-talk__points"
+        onClick={({ clientX, clientY, currentTarget }) => {
+          const box = currentTarget.getBoundingClientRect();
+          onPoint?.({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
+        }}
+      >
+        {points.map(({ x, y, index }) => (
+          <Marker key={index} point={{ x, y }} label={String(index + 1)} />
+        ))}
+        {point && <Marker point={point} label="+" />}
+      </button>
     </div>
   );
 }

@@ -63,6 +63,40 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 
 type Drag = Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners'>;
 
+/** Leads to the picture's page, and is dragged. */
+function MovablePicture({
+  item: { assetId, asset, title },
+  isMovable,
+  pointer,
+}: {
+  readonly item: LightboxItem;
+  readonly isMovable: boolean;
+  readonly pointer: Drag['listeners'];
+}) {
+  const t = useT('collections');
+  return asset ? (
+    <Link
+      to={`/public/${assetId}`}
+      className="lbx-item__picture"
+      draggable={false}
+      data-movable={isMovable || undefined}
+      {...pointer}
+    >
+      <Picture
+        src={asset.largeThumbUrl}
+        alt={asset.alternativeText || title}
+        width={asset.width}
+        height={asset.height}
+        thumbHash={asset.thumbHash}
+      />
+    </Link>
+  ) : (
+    <p className="lbx-item__gone" {...pointer}>
+      {t('NotOffered')}
+    </p>
+  );
+}
+
 function Card({
   item,
   lightbox: { id: lightboxId, right, coverId },
@@ -76,33 +110,13 @@ function Card({
   readonly handle: (button: HTMLElement | null) => void;
 }) {
   const t = useT('collections');
-  const { assetId, asset, title, note } = item;
+  const { assetId, title, note } = item;
   const isEditable = includesRight(right, 'Edit');
   // The keyboard drags by the handle: on the picture, Enter opens it.
   const { onKeyDown, ...pointer } = listeners ?? {};
   return (
     <>
-      {asset ? (
-        <Link
-          to={`/public/${assetId}`}
-          className="lbx-item__picture"
-          draggable={false}
-          data-movable={moves.isMovable || undefined}
-          {...pointer}
-        >
-          <Picture
-            src={asset.largeThumbUrl}
-            alt={asset.alternativeText || title}
-            width={asset.width}
-            height={asset.height}
-            thumbHash={asset.thumbHash}
-          />
-        </Link>
-      ) : (
-        <p className="lbx-item__gone" {...pointer}>
-          {t('NotOffered')}
-        </p>
-      )}
+      <MovablePicture item={item} isMovable={moves.isMovable} pointer={pointer} />
       <p className="lbx-item__title">
         <bdi>{title}</bdi>
       </p>

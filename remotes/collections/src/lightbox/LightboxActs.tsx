@@ -7,12 +7,9 @@ import { lightboxPath } from '../places.ts';
 import { change } from '../reload.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 
-/** The acts of a whole lightbox: copy it, put another one into it, archive and delete it. */
-export function LightboxActs({ lightbox }: { readonly lightbox: Lightbox }) {
-  const { id, name, isArchived, right } = lightbox;
+function useSteps({ id, name, isArchived }: Lightbox) {
   const t = useT('collections');
   const navigate = useNavigate();
-  const [isMerging, setMerging] = useState(false);
   const params = { id };
 
   async function duplicate(): Promise<void> {
@@ -33,6 +30,15 @@ export function LightboxActs({ lightbox }: { readonly lightbox: Lightbox }) {
   }
   const archive = () =>
     void change(call(lightboxesApi.update, { params, body: { isArchived: !isArchived } }));
+  return { duplicate, remove, archive };
+}
+
+/** The acts of a whole lightbox: copy it, put another one into it, archive and delete it. */
+export function LightboxActs({ lightbox }: { readonly lightbox: Lightbox }) {
+  const { isArchived, right } = lightbox;
+  const t = useT('collections');
+  const [isMerging, setMerging] = useState(false);
+  const { duplicate, remove, archive } = useSteps(lightbox);
   const acts: (MenuEntry | false)[] = [
     { key: 'duplicate', label: t('Duplicate'), onSelect: () => void duplicate() },
     includesRight(right, 'Edit') && {

@@ -1,4 +1,4 @@
-import { type Lightbox, lightboxesApi } from '@editorial/contracts/lightboxes';
+import { type Lightbox, type LightboxChoice, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { call, toast, useT } from '@editorial/platform';
 import { Button, Skeleton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
@@ -53,21 +53,36 @@ export function MergeDialog({
       {!others && <Skeleton height={120} />}
       <ChoiceSearch {...search} />
       {others?.length === 0 && !search.isLong && <p className="ed-muted">{t('NothingToMerge')}</p>}
-      <fieldset className="lbx-merge">
-        <legend className="ed-visually-hidden">{t('Lightboxes')}</legend>
-        {others?.map((one) => (
-          <label key={one.id} className="lbx-choice">
-            <input
-              type="radio"
-              name="lbx-merge"
-              checked={one.id === from}
-              onChange={() => setFrom(one.id)}
-            />
-            <bdi>{one.name}</bdi>
-            <span className="ed-muted ed-figures">{one.pictureCount}</span>
-          </label>
-        ))}
-      </fieldset>
+      <OwnLightboxes boxes={others ?? []} chosenId={from} onChoose={setFrom} />
     </Modal>
+  );
+}
+
+function OwnLightboxes({
+  boxes,
+  chosenId,
+  onChoose,
+}: {
+  readonly boxes: readonly LightboxChoice[];
+  readonly chosenId: string;
+  readonly onChoose: (id: string) => void;
+}) {
+  const t = useT('collections');
+  return (
+    <fieldset className="lbx-merge">
+      <legend className="ed-visually-hidden">{t('Lightboxes')}</legend>
+      {boxes.map((one) => (
+        <label key={one.id} className="lbx-choice">
+          <input
+            type="radio"
+            name="lbx-merge"
+            checked={one.id === chosenId}
+            onChange={() => onChoose(one.id)}
+          />
+          <bdi>{one.name}</bdi>
+          <span className="ed-muted ed-figures">{one.pictureCount}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
@@ -21,7 +22,6 @@ const STEPS: Readonly<Record<string, Point>> = {
 const inside = (share: number) => Math.min(1, Math.max(0, share));
 
 /** A field for a comment, whom it mentions, and the point that it is about. */
-// Long because of its markup.
 export function NewComment({
   lightboxId,
   assetId,
@@ -53,12 +53,6 @@ export function NewComment({
     setText('');
     onPoint(null);
   }
-  function movePoint(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    if (!step || !point) return;
-    event.preventDefault();
-    onPoint({ x: inside(point.x + step.x), y: inside(point.y + step.y) });
-  }
   return (
     <form className="lbx-field" onSubmit={(event) => void send(event)}>
       <textarea
@@ -72,36 +66,65 @@ export function NewComment({
         onChange={(event) => setText(event.target.value)}
       />
       {people && people.items.length > 0 && (
-        <div className="ed-row" role="group" aria-label={t('Mention')}>
-          {people.items.map(({ id, name }) => (
-            <Button
-              key={id}
-              look="quiet"
-              size="small"
-              onClick={() => setText(`${text}${text && !text.endsWith(' ') ? ' ' : ''}@${name} `)}
-            >
-              <bdi>@{name}</bdi>
-            </Button>
-          ))}
-        </div>
+        <Mentions
+          people={people.items}
+          onMention={(name) => setText(`${text}${text && !text.endsWith(' ') ? ' ' : ''}@${name} `)}
+        />
       )}
-      {isOnPicture && (
-        <div className="ed-row">
-          <Button
-            look="quiet"
-            size="small"
-            aria-pressed={point !== null}
-            onKeyDown={movePoint}
-            onClick={() => onPoint(point ? null : { x: 0.5, y: 0.5 })}
-          >
-            {t('OnPoint')}
-          </Button>
-          <span className="ed-muted ed-small">{t('OnPointHint')}</span>
-        </div>
-      )}
+      {isOnPicture && <PointToggle point={point} onPoint={onPoint} />}
       <Button type="submit" look="primary" disabled={text.trim() === ''}>
         {t('Send')}
       </Button>
     </form>
+  );
+}
+
+function Mentions({
+  people,
+  onMention,
+}: {
+  readonly people: EndpointOutput<typeof lightboxesApi.people>['items'];
+  readonly onMention: (name: string) => void;
+}) {
+  const t = useT('collections');
+  return (
+    <div className="ed-row" role="group" aria-label={t('Mention')}>
+      {people.map(({ id, name }) => (
+        <Button key={id} look="quiet" size="small" onClick={() => onMention(name)}>
+          <bdi>@{name}</bdi>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Puts the comment on a point of the picture. Arrow keys move it. */
+function PointToggle({
+  point,
+  onPoint,
+}: {
+  readonly point: Point | null;
+  readonly onPoint: (point: Point | null) => void;
+}) {
+  const t = useT('collections');
+  function movePoint(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (!step || !point) return;
+    event.preventDefault();
+    onPoint({ x: inside(point.x + step.x), y: inside(point.y + step.y) });
+  }
+  return (
+    <div className="ed-row">
+      <Button
+        look="quiet"
+        size="small"
+        aria-pressed={point !== null}
+        onKeyDown={movePoint}
+        onClick={() => onPoint(point ? null : { x: 0.5, y: 0.5 })}
+      >
+        {t('OnPoint')}
+      </Button>
+      <span className="ed-muted ed-small">{t('OnPointHint')}</span>
+    </div>
   );
 }

@@ -29,11 +29,54 @@ function beforeMove(place: number, move: Move | null): number {
   return place > move.to && place <= move.from ? place - 1 : place;
 }
 
+/** The pictures with a move that is still being saved already done. */
+function useMoves(lightboxId: string, { at: stored, total }: Items) {
+  const [move, setMove] = useState<Move | null>(null);
+  const at = useCallback((place: number) => stored(beforeMove(place, move)), [stored, move]);
+  async function moveTo(from: number, to: number): Promise<void> {
+    const moved = at(from);
+    if (!moved || from === to || from < 0 || to < 0 || to >= total) return;
+    const next = at(from < to ? to + 1 : to);
+    setMove({ from, to });
+    const body = { assetIds: [moved.assetId], before: next?.assetId ?? null };
+    await change(call(lightboxesApi.arrange, { params: { id: lightboxId }, body }));
+    setMove(null);
+  }
+  const latestMove = useRef(moveTo);
+  useEffect(() => {
+    latestMove.current = moveTo;
+  });
+  const onMove = useCallback((from: number, to: number) => void latestMove.current(from, to), []);
+  return { at, onMove, isMoving: move !== null };
+}
+
+/** The order of the pictures, and what is being dragged to another place of it. */
+function useOrder(lightboxId: string, pictures: Items) {
+  const { total } = pictures;
+  const { at, onMove, isMoving } = useMoves(lightboxId, pictures);
+  // The same list at each scroll: a new one would render every card again.
+  const ids = useMemo(
+    () => Array.from({ length: total }, (_, place) => at(place)?.assetId ?? place + 1),
+    [total, at],
+  );
+  const titleAt = (place: number) => at(place)?.title ?? '';
+  const dragging = useDragging(ids, titleAt, onMove);
+  return { at, ids, onMove, isMoving, dragging };
+}
+
+/** The places in the shown rows. Their pictures are loaded. */
+function usePlaces({ total, show }: Items, rows: readonly number[], columnCount: number) {
+  const first = (rows[0] ?? 0) * columnCount;
+  const last = Math.min(total, ((rows.at(-1) ?? 0) + 1) * columnCount) - 1;
+  // One beyond the last, because a picture that moves behind it is put before that one.
+  useEffect(() => show(first, Math.max(first, last + 1)), [show, first, last]);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
+}
+
 /**
  * The pictures of a lightbox in rows, of which only those near the window are in the document. They
  * move by mouse, finger and keyboard.
  */
-// Long because the rows, the drag and the comments share the pictures.
 export function PictureList({
   lightbox,
   pictures,
@@ -46,40 +89,12 @@ export function PictureList({
 }) {
   const t = useT('collections');
   const list = useRef<HTMLUListElement>(null);
-  const [move, setMove] = useState<Move | null>(null);
   const [talk, setTalk] = useState<LightboxItem | null>(null);
-  const { total, show } = pictures;
+  const { total } = pictures;
   const isMovable = includesRight(lightbox.right, 'Edit') && isWhole;
-  const { at: stored } = pictures;
-  const at = useCallback((place: number) => stored(beforeMove(place, move)), [stored, move]);
-  // The same list at each scroll: a new one would render every card again.
-  const ids = useMemo(
-    () => Array.from({ length: total }, (_, place) => at(place)?.assetId ?? place + 1),
-    [total, at],
-  );
-  const titleAt = (place: number) => at(place)?.title ?? '';
-  const dragging = useDragging(ids, titleAt, (from, to) => void moveTo(from, to));
+  const { at, ids, onMove, isMoving, dragging } = useOrder(lightbox.id, pictures);
   const { columnCount, rows, above, below, measure } = useRows(list, total, dragging.place);
-  const first = (rows[0] ?? 0) * columnCount;
-  const last = Math.min(total, ((rows.at(-1) ?? 0) + 1) * columnCount) - 1;
-  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step);
-  // One beyond the last, because a picture that moves behind it is put before that one.
-  useEffect(() => show(first, Math.max(first, last + 1)), [show, first, last]);
-
-  async function moveTo(from: number, to: number): Promise<void> {
-    const moved = at(from);
-    if (!moved || from === to || from < 0 || to < 0 || to >= total) return;
-    const next = at(from < to ? to + 1 : to);
-    setMove({ from, to });
-    const body = { assetIds: [moved.assetId], before: next?.assetId ?? null };
-    await change(call(lightboxesApi.arrange, { params: { id: lightbox.id }, body }));
-    setMove(null);
-  }
-  const latestMove = useRef(moveTo);
-  useEffect(() => {
-    latestMove.current = moveTo;
-  });
-  const onMove = useCallback((from: number, to: number) => void latestMove.current(from, to), []);
+  const places = usePlaces(pictures, rows, columnCount);
   const dragged = dragging.place === null ? undefined : at(dragging.place);
   return (
     <DndContext {...dragging.context} collisionDetection={closestCenter}>
@@ -101,7 +116,7 @@ export function PictureList({
               total={total}
               item={at(place)}
               lightbox={lightbox}
-              isMovable={isMovable && move === null}
+              isMovable={isMovable && !isMoving}
               row={place % columnCount === 0 ? place / columnCount : null}
               measure={measure}
               onMove={onMove}
@@ -110,23 +125,7 @@ export function PictureList({
           ))}
         </ul>
       </SortableContext>
-      <DragOverlay>
-        {dragged && (
-          <div className="lbx-dragged">
-            {dragged.asset ? (
-              <Picture
-                src={dragged.asset.largeThumbUrl}
-                alt=""
-                width={dragged.asset.width}
-                height={dragged.asset.height}
-                thumbHash={dragged.asset.thumbHash}
-              />
-            ) : (
-              <Skeleton height={120} />
-            )}
-          </div>
-        )}
-      </DragOverlay>
+      <DragOverlay>{dragged && <Dragged item={dragged} />}</DragOverlay>
       {talk && (
         <CommentsSheet
           lightboxId={lightbox.id}
@@ -136,5 +135,24 @@ export function PictureList({
         />
       )}
     </DndContext>
+  );
+}
+
+/** The picture under the pointer while it is dragged. */
+function Dragged({ item: { asset } }: { readonly item: LightboxItem }) {
+  return (
+    <div className="lbx-dragged">
+      {asset ? (
+        <Picture
+          src={asset.largeThumbUrl}
+          alt=""
+          width={asset.width}
+          height={asset.height}
+          thumbHash={asset.thumbHash}
+        />
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </div>
   );
 }

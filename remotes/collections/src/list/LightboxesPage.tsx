@@ -19,7 +19,6 @@ const PAGE_SIZE = 48;
 export function LightboxesPage() {
   const t = useT('collections');
   useCulture();
-  const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const isArchived = query.get('archived') === '1';
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
@@ -30,21 +29,10 @@ export function LightboxesPage() {
     { isPageContent: true },
   );
 
-  async function create(name: string): Promise<void> {
-    await change(
-      call(lightboxesApi.create, { body: { name } }).then(({ id }) => navigate(lightboxPath(id))),
-    );
-  }
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   return (
     <div className="ed-page lbx-page">
-      <header className="lbx-head">
-        <div>
-          <h1>{t('Lightboxes')}</h1>
-          <p className="ed-muted">{t('LightboxesLead')}</p>
-        </div>
-        <NewLightbox onCreate={create} />
-      </header>
+      <Head />
       <div className="ed-row">
         <Button
           look="quiet"
@@ -78,6 +66,26 @@ export function LightboxesPage() {
       {!isArchived && <SavedSearches />}
       {!isArchived && <Recent />}
     </div>
+  );
+}
+
+/** The heading, and a field for a new lightbox, which is opened. */
+function Head() {
+  const t = useT('collections');
+  const navigate = useNavigate();
+  async function create(name: string): Promise<void> {
+    await change(
+      call(lightboxesApi.create, { body: { name } }).then(({ id }) => navigate(lightboxPath(id))),
+    );
+  }
+  return (
+    <header className="lbx-head">
+      <div>
+        <h1>{t('Lightboxes')}</h1>
+        <p className="ed-muted">{t('LightboxesLead')}</p>
+      </div>
+      <NewLightbox onCreate={create} />
+    </header>
   );
 }
 

@@ -177,9 +177,11 @@ async function refused(
 async function settle(
   context: Context,
   tx: Tx,
-  chargeId: string,
-  answer: PayAnswer,
-  { mayFulfil }: { readonly mayFulfil: boolean },
+  {
+    chargeId,
+    answer,
+    mayFulfil,
+  }: { readonly chargeId: string; readonly answer: PayAnswer; readonly mayFulfil: boolean },
 ): Promise<void> {
   const [found] = await tx.select().from(planCharges).where(eq(planCharges.id, chargeId));
   if (!found) return context.log.warn({ answer }, 'A payment belongs to an unknown charge');
@@ -242,13 +244,13 @@ export async function settleCharge(
 ): Promise<void> {
   try {
     await context.database.inTenant(tenantId, (tx) =>
-      settle(context, tx, chargeId, answer, { mayFulfil: true }),
+      settle(context, tx, { chargeId, answer, mayFulfil: true }),
     );
   } catch (error) {
     if (!(error instanceof HttpProblem) || answer.invoice.outcome !== 'paid') throw error;
     context.log.warn({ err: error, answer }, 'What was paid for is no longer possible');
     await context.database.inTenant(tenantId, (tx) =>
-      settle(context, tx, chargeId, answer, { mayFulfil: false }),
+      settle(context, tx, { chargeId, answer, mayFulfil: false }),
     );
   }
 }

@@ -125,8 +125,7 @@ const isInForce = ({ revokedAt, endsAt }: LicenseRow, now: Date): boolean =>
 
 async function read(
   tx: Tx,
-  context: Context,
-  caller: Caller | null,
+  { context, caller }: { readonly context: Context; readonly caller: Caller | null },
   where: SQL | undefined,
   {
     sorting,
@@ -243,7 +242,7 @@ export const listLicenses = async (
   caller: Caller,
   filter: Filter,
 ): Promise<{ totalCount: number; items: License[] }> =>
-  read(tx, context, caller, await historyOf(tx, caller, filter, context.clock.now()), filter);
+  read(tx, { context, caller }, await historyOf(tx, caller, filter, context.clock.now()), filter);
 /**
  * Yields the whole history in pages of `size` licenses. Each page has its own transaction, so that
  * a slow reader does not keep one open.
@@ -306,8 +305,7 @@ export const licensesOfSubscription = (
 ): Promise<{ totalCount: number; items: License[] }> =>
   read(
     tx,
-    context,
-    caller,
+    { context, caller },
     and(
       eq(licenses.subscriptionId, subscriptionId),
       userId ? eq(licenses.userId, userId) : undefined,
@@ -317,7 +315,7 @@ export const licensesOfSubscription = (
 /** Any license, for its certificate. Throws `Editorial:NotFound`. */
 export async function licenseById(tx: Tx, context: Context, id: string): Promise<License> {
   const one = { skipCount: 0, maxResultCount: 1 };
-  const { items } = await read(tx, context, null, eq(licenses.id, id), one);
+  const { items } = await read(tx, { context, caller: null }, eq(licenses.id, id), one);
   if (!items[0]) throw problem('Editorial:NotFound');
   return items[0];
 }
@@ -331,8 +329,7 @@ export async function readLicense(
 ): Promise<License> {
   const { items } = await read(
     tx,
-    context,
-    caller,
+    { context, caller },
     and(eq(licenses.id, id), await visibleTo(tx, caller)),
     { skipCount: 0, maxResultCount: 1 },
   );

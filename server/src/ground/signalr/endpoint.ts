@@ -100,13 +100,13 @@ export class Endpoint {
   readonly entries = new Map<string, Entry>();
   /** How many of them each user has. */
   readonly #own = new Map<string, number>();
-  constructor(
-    path: string,
-    options: EndpointOptions,
-    context: EndpointContext,
-    allowsStateful: boolean,
-    connect: (options: ConnectionOptions) => Connection,
-  ) {
+  constructor({
+    path,
+    options,
+    context,
+    allowsStateful,
+    connect,
+  }: Pick<Endpoint, 'path' | 'options' | 'context' | 'allowsStateful' | 'connect'>) {
     this.path = path;
     this.options = options;
     this.context = context;

@@ -102,13 +102,13 @@ export class HubHost<M extends HubMessages> implements Hub<M> {
         context.failed(error, { path, connectionId }),
       detailedErrors: options.detailedErrors ?? false,
     };
-    this.endpoint = new Endpoint(
+    this.endpoint = new Endpoint({
       path,
       options,
       context,
-      options.statefulReconnect ?? true,
-      (connectionOptions) => new HubConnection(connectionOptions, events),
-    );
+      allowsStateful: options.statefulReconnect ?? true,
+      connect: (connectionOptions) => new HubConnection(connectionOptions, events),
+    });
   }
 
   #forget(connection: HubConnection): void {

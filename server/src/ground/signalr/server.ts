@@ -235,13 +235,13 @@ export function createSignalRServer({
       };
       endpoints.set(
         path,
-        new Endpoint(
+        new Endpoint({
           path,
           options,
           context,
-          false,
-          (connectionOptions) => new RawConnection(connectionOptions, events),
-        ),
+          allowsStateful: false,
+          connect: (connectionOptions) => new RawConnection(connectionOptions, events),
+        }),
       );
     },
     /** Handles a request to a hub's path. Returns false for any other path. */

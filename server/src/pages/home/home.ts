@@ -33,6 +33,12 @@ const FILLING_HOME_LIFETIME_MS = 2000;
 const OWN_ADDRESS = '0.0.0.0';
 /** Number of newest sets that home chooses from. */
 const SET_COUNT = 12;
+/** The language of a visitor, and the built page of the shell. */
+interface Shown {
+  readonly language: string;
+  readonly index: string;
+}
+
 export interface DrawnPage extends InlineSources {
   readonly html: PackedText;
   /** Whether the catalog has fewer sets than home can show. */
@@ -75,7 +81,7 @@ export function createHome(
   registryText = () => openStore(remotesDir).read(),
 ): {
   readonly home: (language: string, index: string) => Promise<DrawnPage | null>;
-  readonly frame: (language: string, index: string, path: string) => Promise<Frame | null>;
+  readonly frame: (path: string, shown: Shown) => Promise<Frame | null>;
 } {
   const drawing = resolve(siteDir, 'draw.mjs');
   const kept: Kept<DrawnPage> = new Map();
@@ -173,7 +179,7 @@ export function createHome(
       return null;
     }
   }
-  async function readFrame(language: string, index: string, path: string): Promise<Frame | null> {
+  async function readFrame(path: string, { language, index }: Shown): Promise<Frame | null> {
     const key = `${path} ${language}`;
     const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;

@@ -43,7 +43,11 @@ interface Site {
   /** The folder of the built shell. */
   readonly siteDir: string;
   readonly readIndex: () => Promise<string>;
-  readonly readFrame: (language: string, index: string, path: string) => Promise<Frame | null>;
+  /** Reads what is around the content of a page. `index` is the built page of the shell. */
+  readonly readFrame: (
+    path: string,
+    drawing: { readonly language: string; readonly index: string },
+  ) => Promise<Frame | null>;
   /** Changes with every change of the catalog. */
   readonly versionOf: () => string;
   /** The site's name, as its settings have it. */
@@ -88,7 +92,7 @@ export function createPageSender({
   return async ({ request, reply, path, framePath, inTurn }, read) => {
     const language = languageOf(request);
     const index = await readIndex();
-    const frame = await readFrame(language, index, framePath);
+    const frame = await readFrame(framePath, { language, index });
     const siteName = nameOf();
     const about = [language, path, versionOf(), siteName, index.length, frame?.styleHash];
     const key = JSON.stringify(about);

@@ -22,13 +22,19 @@ export interface LiveConnection {
  * dropped with a warning. `onStart` runs when a start succeeds at once; later starts emit
  * `hubs/reconnected`.
  */
-// Long because its steps share one connection and its queue; each of them is short.
+// Long because its steps share one connection, the wanted user and a queue: apart, a step could act on
+// a connection that another one has replaced meanwhile.
 export function hubConnection<M extends Messages>(
   hub: HubName,
   path: string,
   messages: M,
-  receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void },
-  { onStart }: { onStart?: () => void } = {},
+  {
+    receive,
+    onStart,
+  }: {
+    readonly receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void };
+    readonly onStart?: () => void;
+  },
 ): LiveConnection {
   let connection: HubConnection | null = null;
   let wantedUser: string | null = null;

@@ -19,30 +19,34 @@ const subscriptionHub = hubConnection(
   HubPaths.subscription,
   hubMessages.subscription,
   {
-    SubscriptionUpdated: (message) => {
-      emit('subscription/updated', message);
-      readLive('/api/subscription', '/api/checkout', '/api/licensing');
-      const { active, approved } = getState().subscription;
-      // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
-      // message may be about a new one.
-      if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId)
-        return;
-      void refreshSubscriptionState();
+    receive: {
+      SubscriptionUpdated: (message) => {
+        emit('subscription/updated', message);
+        readLive('/api/subscription', '/api/checkout', '/api/licensing');
+        const { active, approved } = getState().subscription;
+        // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
+        // message may be about a new one.
+        if (
+          active &&
+          active.id !== message.subscriptionId &&
+          approved?.id !== message.subscriptionId
+        )
+          return;
+        void refreshSubscriptionState();
+      },
+      CreditCycleUpdated: (message) => {
+        setCreditBalance(message.subscriptionId, message.newBalance);
+        emit('subscription/balance-changed', message);
+      },
+      LicensesChanged: (message) => emit('subscription/licenses-changed', message),
+      OrdersChanged: (message) => {
+        emit('checkout/orders-changed', message);
+        readLive('/api/checkout/order');
+      },
+      WorkChanged: () => emit('administration/work-changed', {}),
     },
-    CreditCycleUpdated: (message) => {
-      setCreditBalance(message.subscriptionId, message.newBalance);
-      emit('subscription/balance-changed', message);
-    },
-    LicensesChanged: (message) => emit('subscription/licenses-changed', message),
-    OrdersChanged: (message) => {
-      emit('checkout/orders-changed', message);
-      readLive('/api/checkout/order');
-    },
-    WorkChanged: () => emit('administration/work-changed', {}),
-  },
-  // The page read its state before it was connected, in several calls. What changed during or after
-  // them had nobody to announce it to. From here on, every change is announced.
-  {
+    // The page read its state before it was connected, in several calls. What changed during or after
+    // them had nobody to announce it to. From here on, every change is announced.
     onStart() {
       void refreshSubscriptionState().catch(() => undefined);
       readLive('/api/checkout/order');
@@ -55,11 +59,13 @@ const assetManagementHub = hubConnection(
   HubPaths.assetManagement,
   hubMessages.assetManagement,
   {
-    AssetDownloadReady: (link, fileName, windowId) =>
-      emit('download/ready', { link, fileName, windowId }),
-    AssetDownloadFailure: (message) => emit('download/failed', message),
-    AssetDownloadProgress: (message) => emit('download/progressed', message),
-    LightboxChanged: (message) => emit('lightbox/changed', message),
+    receive: {
+      AssetDownloadReady: (link, fileName, windowId) =>
+        emit('download/ready', { link, fileName, windowId }),
+      AssetDownloadFailure: (message) => emit('download/failed', message),
+      AssetDownloadProgress: (message) => emit('download/progressed', message),
+      LightboxChanged: (message) => emit('lightbox/changed', message),
+    },
   },
 );
 

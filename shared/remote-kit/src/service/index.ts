@@ -102,12 +102,24 @@ function handleErrors(app: FastifyInstance): void {
   );
 }
 
+function addHealth(app: FastifyInstance, ready: ServiceOptions['ready']): void {
+  app.get('/health', () => ({ status: 'ok' }));
+  app.get('/health/ready', async (request, reply) => {
+    try {
+      await ready?.();
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.error({ err: error }, 'The service is not ready');
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+}
+
 /**
  * Creates the service of a remote: a Fastify server that admits only visitors whose tokens the site
  * issued for it, checks calls and answers by the contract, and describes itself at
  * `/openapi.json`, `/health` and `/health/ready`. Serve each endpoint, then call `app.listen`.
  */
-// Long because serving an endpoint needs the same app, contract and keys as starting it.
 export function createService(options: ServiceOptions) {
   const { api, remote, title = remote, version = '1.0.0', ready } = options;
   const visitorOf = createVerifier(options);
@@ -128,16 +140,7 @@ export function createService(options: ServiceOptions) {
     if (names.length > 0) throw new Error(`Nothing serves ${names.join(', ')}.`);
   });
   app.get('/openapi.json', () => description);
-  app.get('/health', () => ({ status: 'ok' }));
-  app.get('/health/ready', async (request, reply) => {
-    try {
-      await ready?.();
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.error({ err: error }, 'The service is not ready');
-      return reply.code(503).send({ status: 'not ready' });
-    }
-  });
+  addHealth(app, ready);
 
   function serve<E extends Endpoint>(
     endpoint: E,

@@ -20,9 +20,8 @@ export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
  * A date field. The value is yyyy-MM-dd; the display uses the culture's short pattern (R5.51,
  * R5.52). People type a date or pick one.
  */
-// Long because of its markup.
 export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) {
-  const { datePattern, text } = useKit();
+  const { datePattern } = useKit();
   const validators = useMemo(
     () => [date({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })],
     [min, max],
@@ -54,37 +53,62 @@ export function DateField({ min, max, autoComplete, ...props }: DateFieldProps) 
             control.field.onBlur();
           }}
         />
-        <span className="ed-input-group__button">
-          <Popover
-            align="end"
-            label={text('EditorialUi::ChooseDate')}
-            trigger={(trigger) => (
-              <Button
-                {...trigger}
-                look="quiet"
-                iconOnly
-                disabled={props.disabled}
-                aria-label={text('EditorialUi::ChooseDate')}
-                icon={<Icon name="calendar" />}
-              />
-            )}
-          >
-            {(close) => (
-              <DatePicker
-                focusOnOpen
-                value={value}
-                min={min}
-                max={max}
-                onChange={(iso) => {
-                  setTyped(null);
-                  control.change(iso);
-                  close();
-                }}
-              />
-            )}
-          </Popover>
-        </span>
+        <DateButton
+          value={value}
+          min={min}
+          max={max}
+          disabled={props.disabled}
+          onPick={(iso) => {
+            setTyped(null);
+            control.change(iso);
+          }}
+        />
       </span>
     </FieldFrame>
+  );
+}
+
+/** Opens a calendar, whose day becomes the value. */
+function DateButton({
+  value,
+  min,
+  max,
+  disabled,
+  onPick,
+}: Pick<DateFieldProps, 'min' | 'max' | 'disabled'> & {
+  readonly value: string;
+  readonly onPick: (iso: string) => void;
+}) {
+  const { text } = useKit();
+  return (
+    <span className="ed-input-group__button">
+      <Popover
+        align="end"
+        label={text('EditorialUi::ChooseDate')}
+        trigger={(trigger) => (
+          <Button
+            {...trigger}
+            look="quiet"
+            iconOnly
+            disabled={disabled}
+            aria-label={text('EditorialUi::ChooseDate')}
+            icon={<Icon name="calendar" />}
+          />
+        )}
+      >
+        {(close) => (
+          <DatePicker
+            focusOnOpen
+            value={value}
+            min={min}
+            max={max}
+            onChange={(iso) => {
+              onPick(iso);
+              close();
+            }}
+          />
+        )}
+      </Popover>
+    </span>
   );
 }

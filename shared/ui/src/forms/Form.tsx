@@ -74,7 +74,8 @@ export interface FormProps<Values extends FieldValues, Output = Values> {
 }
 
 /** A form. Its fields look up their value, errors and texts by name. */
-// Long because its handlers share the state of one form, followed by markup.
+// Long because validation, drafts, the server's messages and submitting write each other's state: as
+// hooks each would take the setters of the others, and the order of their effects would be hidden.
 export function Form<Values extends FieldValues, Output = Values>({
   defaultValues,
   schema,

@@ -31,7 +31,6 @@ const severityIcons: Partial<Record<Severity, IconName>> = {
  * A confirmation, 450 px wide (R9.23). Texts are localization keys or plain texts; markup is not
  * interpreted.
  */
-// Long because of its markup.
 export function Dialog({
   message,
   title,
@@ -77,21 +76,34 @@ export function Dialog({
             {text(message, options.messageLocalizationParams)}
           </p>
         </div>
-        <div className="ed-dialog__actions">
-          {!options.hideCancelBtn && (
-            <Button id="cancel" onClick={() => onAnswer('reject')}>
-              {text(options.cancelText ?? 'AbpUi::Cancel')}
-            </Button>
-          )}
-          {!options.hideYesBtn && (
-            <Button id="confirm" look="primary" data-autofocus onClick={() => onAnswer('confirm')}>
-              {text(options.yesText ?? 'AbpUi::Yes')}
-            </Button>
-          )}
-        </div>
+        <Answers options={options} onAnswer={onAnswer} />
       </div>
     </div>,
     document.body,
+  );
+}
+
+function Answers({
+  options,
+  onAnswer,
+}: {
+  readonly options: ConfirmationOptions;
+  readonly onAnswer: (result: ConfirmationResult) => void;
+}) {
+  const text = useKitText();
+  return (
+    <div className="ed-dialog__actions">
+      {!options.hideCancelBtn && (
+        <Button id="cancel" onClick={() => onAnswer('reject')}>
+          {text(options.cancelText ?? 'AbpUi::Cancel')}
+        </Button>
+      )}
+      {!options.hideYesBtn && (
+        <Button id="confirm" look="primary" data-autofocus onClick={() => onAnswer('confirm')}>
+          {text(options.yesText ?? 'AbpUi::Yes')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -56,21 +56,8 @@ export function Modal(props: ModalProps) {
   return isShown ? createPortal(<OpenModal {...props} busy={busy} />, document.body) : null;
 }
 
-// Long because of its markup.
-function OpenModal({
-  onClose,
-  title,
-  children,
-  footer,
-  size = 'md',
-  closableByKeyboard = false,
-  busy = false,
-  suppressUnsavedWarning = false,
-  ref,
-}: ModalProps) {
-  const id = useId();
-  const text = useKitText();
-  const box = useRef<HTMLDivElement>(null);
+/** Closing, which asks first if a form has unsaved input, and does nothing while busy. */
+function useClosing({ onClose, busy = false, suppressUnsavedWarning = false, ref }: ModalProps) {
   const dirtyForms = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
   const reportForm = useCallback(
@@ -85,6 +72,45 @@ function OpenModal({
   }, [busy, onClose, suppressUnsavedWarning]);
   const handle = useMemo<ModalHandle>(() => ({ close }), [close]);
   useImperativeHandle(ref, () => handle, [handle]);
+  return { close, handle, reportForm, isAsking, setAsking };
+}
+
+function ModalHead({
+  id,
+  title,
+  isBusy,
+  onClose,
+}: {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+}) {
+  const text = useKitText();
+  return (
+    <header className="ed-modal__head">
+      <h2 id={id} className="ed-modal__title">
+        {title}
+      </h2>
+      <Button
+        look="quiet"
+        iconOnly
+        data-close
+        aria-label={text('AbpUi::Close')}
+        icon={<Icon name="close" />}
+        disabled={isBusy}
+        onClick={onClose}
+      />
+    </header>
+  );
+}
+
+function OpenModal(props: ModalProps) {
+  const { onClose, title, children, footer, size = 'md' } = props;
+  const { closableByKeyboard = false, busy = false } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { close, handle, reportForm, isAsking, setAsking } = useClosing(props);
   useBlockingLayer(!closableByKeyboard);
   useEscape(close, closableByKeyboard);
   useFocusTrap(box, !isAsking);
@@ -107,20 +133,7 @@ function OpenModal({
         tabIndex={-1}
         className={classNames('ed-modal', `ed-modal--${size}`)}
       >
-        <header className="ed-modal__head">
-          <h2 id={id} className="ed-modal__title">
-            {title}
-          </h2>
-          <Button
-            look="quiet"
-            iconOnly
-            data-close
-            aria-label={text('AbpUi::Close')}
-            icon={<Icon name="close" />}
-            disabled={busy}
-            onClick={close}
-          />
-        </header>
+        <ModalHead id={id} title={title} isBusy={busy} onClose={close} />
         <UnsavedChangesContext value={reportForm}>
           <ModalContext value={handle}>
             <div className="ed-modal__body">{children}</div>

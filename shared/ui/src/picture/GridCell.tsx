@@ -67,52 +67,41 @@ interface GridCellProps {
   readonly overlay: ReactNode;
 }
 
+const pictureOf = ({ item, width }: GridCellProps) => (
+  <Picture
+    fill
+    lazy={false}
+    src={item.thumbUrl}
+    {...sources(item, width)}
+    alt={item.alternativeText || item.title}
+    width={item.width}
+    height={item.height}
+    thumbHash={item.thumbHash}
+  />
+);
+
+/** The properties of the link or button that opens the picture. Shift selects it instead. */
+const openingOf = ({ index, isActive, opens, selects, actions }: GridCellProps) => ({
+  className: 'ed-grid__open',
+  tabIndex: isActive ? 0 : -1,
+  onFocus: () => actions.activate(index),
+  onClick: (event: MouseEvent) => {
+    if (selects && event.shiftKey) {
+      event.preventDefault();
+      actions.select(index, true);
+    } else if (opens && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      actions.open(index);
+    }
+  },
+});
+
 /** One picture of the grid. */
-// Long because of its markup.
-export const GridCell = memo(function GridCell({
-  item,
-  index,
-  total,
-  isActive,
-  isSelected,
-  left,
-  top,
-  width,
-  height,
-  href,
-  opens,
-  selects,
-  actions,
-  mark,
-  overlay,
-}: GridCellProps) {
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { item, index, total, isActive, isSelected, href, selects, actions, mark, overlay } = props;
   const text = useKitText();
-  const picture = (
-    <Picture
-      fill
-      lazy={false}
-      src={item.thumbUrl}
-      {...sources(item, width)}
-      alt={item.alternativeText || item.title}
-      width={item.width}
-      height={item.height}
-      thumbHash={item.thumbHash}
-    />
-  );
-  const opening = {
-    className: 'ed-grid__open',
-    tabIndex: isActive ? 0 : -1,
-    onFocus: () => actions.activate(index),
-    onClick: (event: MouseEvent) => {
-      if (selects && event.shiftKey) {
-        event.preventDefault();
-        actions.select(index, true);
-      } else if (opens && !event.metaKey && !event.ctrlKey) {
-        event.preventDefault();
-        actions.open(index);
-      }
-    },
-  };
+  const picture = pictureOf(props);
+  const opening = openingOf(props);
   return (
     <div
       role="listitem"
@@ -121,7 +110,12 @@ export const GridCell = memo(function GridCell({
       data-index={index}
       data-selected={isSelected || undefined}
       className="ed-grid__cell"
-      style={{ insetInlineStart: left, insetBlockStart: top, inlineSize: width, blockSize: height }}
+      style={{
+        insetInlineStart: props.left,
+        insetBlockStart: props.top,
+        inlineSize: props.width,
+        blockSize: props.height,
+      }}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'touch') actions.hover(index);
       }}

@@ -88,7 +88,8 @@ const mirrored: Record<string, 'next' | 'previous'> = { ArrowRight: 'previous', 
  * Pictures in justified rows. The page scrolls, not the grid. Only rows near the window are in the
  * document, and only some results are loaded. So a million results cost as much as 100.
  */
-// Long because its hooks share one window, one run and one set of coordinates.
+// Long because its hooks share one window, one run and one set of coordinates. Apart, they would read
+// them in different renders, and the pictures would jump while pages load above them.
 export function PictureGrid<Item extends GridPicture>({
   items,
   start = 0,

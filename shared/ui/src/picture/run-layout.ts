@@ -65,35 +65,45 @@ export interface RunLayouts {
   readonly seek: (anchor: Anchor) => void;
 }
 
-// Long because its functions share the blocks of one run; each of them is short.
+interface Rendered {
+  readonly run: Run;
+  readonly layout: RunLayout;
+}
+
+/**
+ * Returns the space above the run that keeps the visible pictures in place, or undefined if none
+ * of the run was visible before.
+ */
+function stayingAbove(
+  { items, start, width }: Run,
+  rows: readonly GridRow[],
+  {
+    last,
+    held,
+    sought,
+  }: {
+    readonly last: Rendered | undefined;
+    readonly held: number;
+    readonly sought: Anchor | undefined;
+  },
+): number | undefined {
+  const end = start + items.length;
+  if (last && last.run.width > 0) {
+    const index = Math.min(Math.max(held, last.layout.start, start), last.layout.end - 1, end - 1);
+    if (index >= Math.max(last.layout.start, start))
+      return topOf(last.layout.rows, index) - topOf(rows, index);
+  }
+  if (sought && sought.index >= start && sought.index < end)
+    return sought.y - topOf(rows, sought.index);
+  const known = items[0] && lastAbove.get(items[0]);
+  return known?.width === width ? known.above : undefined;
+}
+
 export function createRunLayouts(): RunLayouts {
   const blocks = createBlocks();
-  let last: { readonly run: Run; readonly layout: RunLayout } | undefined;
+  let last: Rendered | undefined;
   let held = 0;
   let sought: Anchor | undefined;
-  /**
-   * Returns the space above the run that keeps the visible pictures in place, or undefined if none
-   * of the run was visible before.
-   */
-  const stayingAbove = (
-    { items, start, width }: Run,
-    rows: readonly GridRow[],
-  ): number | undefined => {
-    const end = start + items.length;
-    if (last && last.run.width > 0) {
-      const index = Math.min(
-        Math.max(held, last.layout.start, start),
-        last.layout.end - 1,
-        end - 1,
-      );
-      if (index >= Math.max(last.layout.start, start))
-        return topOf(last.layout.rows, index) - topOf(rows, index);
-    }
-    if (sought && sought.index >= start && sought.index < end)
-      return sought.y - topOf(rows, sought.index);
-    const known = items[0] && lastAbove.get(items[0]);
-    return known?.width === width ? known.above : undefined;
-  };
   return {
     layOut: (run) => {
       const { items, start, total, gap, isSeekable } = run;
@@ -101,7 +111,7 @@ export function createRunLayouts(): RunLayouts {
       const { rows, height } = blocks(run);
       const each = items.length > 0 ? (height + gap) / items.length : 0;
       const estimate = isSeekable ? Math.min(start * each, MAX_FREE_SPACE_PX) : 0;
-      const staying = stayingAbove(run, rows);
+      const staying = stayingAbove(run, rows, { last, held, sought });
       const isRight =
         staying !== undefined &&
         start > 0 &&

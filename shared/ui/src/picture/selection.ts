@@ -18,12 +18,29 @@ export const picturesIn = (rows: readonly GridRow[], box: Rectangle): readonly n
         .map((cell) => cell.index),
     );
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const between = (from: Point, to: Point): Rectangle => ({
+  left: Math.min(to.x, from.x),
+  top: Math.min(to.y, from.y),
+  right: Math.max(to.x, from.x),
+  bottom: Math.max(to.y, from.y),
+});
+
+/** A drag starts with the main button of the mouse, beside the buttons and boxes. */
+const mayStart = ({ pointerType, button, target }: PointerEvent): boolean =>
+  pointerType === 'mouse' &&
+  button === 0 &&
+  !(target instanceof Element && target.closest('button, input, label') !== null);
+
 /** Distance that the mouse must move before a press becomes a drag, in px. */
 const DRAG_START_PX = 8;
 /**
  * Selects pictures by dragging a rectangle with the mouse. A drag never counts as a click.
  */
-// Long because its handlers share one drag.
 export function useDragSelection({
   root,
   rows,
@@ -37,7 +54,7 @@ export function useDragSelection({
   readonly isEnabled: boolean;
   readonly onDrag: (indexes: readonly number[], isFirst: boolean) => void;
 }) {
-  const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const start = useRef<Point | null>(null);
   const wasDrag = useRef(false);
   const [box, setBox] = useState<Rectangle | null>(null);
   const point = (event: PointerEvent) => {
@@ -47,19 +64,17 @@ export function useDragSelection({
       y: event.clientY - bounds.top,
     };
   };
+  const end = () => {
+    start.current = null;
+    setBox(null);
+  };
   return {
     box,
     handlers: isEnabled
       ? {
           onPointerDown: (event: PointerEvent) => {
             wasDrag.current = false;
-            const isControl =
-              event.target instanceof Element &&
-              event.target.closest('button, input, label') !== null;
-            start.current =
-              event.pointerType === 'mouse' && event.button === 0 && !isControl
-                ? point(event)
-                : null;
+            start.current = mayStart(event) ? point(event) : null;
           },
           onPointerMove: (event: PointerEvent) => {
             if (!start.current) return;
@@ -67,24 +82,13 @@ export function useDragSelection({
             const from = start.current;
             if (!box && Math.hypot(x - from.x, y - from.y) < DRAG_START_PX) return;
             if (!box) root.current?.setPointerCapture(event.pointerId);
-            const next = {
-              left: Math.min(x, from.x),
-              top: Math.min(y, from.y),
-              right: Math.max(x, from.x),
-              bottom: Math.max(y, from.y),
-            };
+            const next = between(from, { x, y });
             setBox(next);
             onDrag(picturesIn(rows, next), !wasDrag.current);
             wasDrag.current = true;
           },
-          onPointerUp: () => {
-            start.current = null;
-            setBox(null);
-          },
-          onPointerCancel: () => {
-            start.current = null;
-            setBox(null);
-          },
+          onPointerUp: end,
+          onPointerCancel: end,
           onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
             if (!wasDrag.current) return;
             wasDrag.current = false;

@@ -19,8 +19,88 @@ function defaultKeys<Row>(columns: readonly DataColumn<Row>[]) {
     .map((column) => column.key);
 }
 
+const antdColumns = <Row extends object>(
+  columns: readonly DataColumn<Row>[],
+  sorting: DataTableProps<Row>['sorting'],
+): TableProps<Row>['columns'] => {
+  const sorted = readSorting(sorting);
+  return columns.map((column) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width,
+    align: column.align,
+    render: (_: unknown, row: Row) => column.render(row),
+    ...(column.pinned ? { fixed: 'end' as const } : {}),
+    ...(column.sortable === undefined
+      ? {}
+      : {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sorted?.name === column.sortable ? sorted.order : null,
+          sortDirections: ['ascend', 'descend'] as const,
+        }),
+  }));
+};
+
+/** The check boxes of rows, if rows can be selected. */
+const rowSelection = <Row extends object>(
+  selectedRows: DataTableProps<Row>['selectedRows'],
+  onSelectRows: DataTableProps<Row>['onSelectRows'],
+): Pick<TableProps<Row>, 'rowSelection'> =>
+  onSelectRows
+    ? {
+        rowSelection: {
+          selectedRowKeys: [...(selectedRows ?? [])],
+          onChange: (chosen) => onSelectRows(chosen),
+        },
+      }
+    : {};
+
+/** The columns that can be shown, each with its check box. */
+function ColumnChoice<Row extends object>({
+  columns,
+  keys,
+  onChoose,
+}: {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly keys: readonly string[];
+  readonly onChoose: (keys: readonly string[]) => void;
+}) {
+  const text = useKitText();
+  return (
+    <Popover
+      align="end"
+      label={text('EditorialUi::Columns')}
+      trigger={(trigger) => (
+        <Button {...trigger} size="small" icon={<Icon name="columns" />}>
+          {text('EditorialUi::Columns')}
+        </Button>
+      )}
+    >
+      <div className="ed-table__choice">
+        {columns
+          .filter((column) => !column.fixed)
+          .map((column) => (
+            <Checkbox
+              key={column.key}
+              checked={keys.includes(column.key)}
+              onChange={(event) =>
+                onChoose(
+                  event.target.checked
+                    ? [...keys, column.key]
+                    : keys.filter((key) => key !== column.key),
+                )
+              }
+            >
+              {column.title}
+            </Checkbox>
+          ))}
+      </div>
+    </Popover>
+  );
+}
+
 /** The table implementation, loaded together with antd. */
-// Long because of its markup.
 export default function AntdTable<Row extends object>({
   label,
   rows,
@@ -41,61 +121,14 @@ export default function AntdTable<Row extends object>({
   const [ownKeys, setOwnKeys] = useState(() => defaultKeys(columns));
   const keys = visibleColumns ?? ownKeys;
   const choose = onVisibleColumns ?? ((next: readonly string[]) => setOwnKeys([...next]));
-  const sorted = readSorting(sorting);
   const isEmpty = rows.length === 0 && !isLoading;
   const shown = columns.filter((column) => column.fixed || keys.includes(column.key));
-  const antdColumns: TableProps<Row>['columns'] = shown.map((column) => ({
-    key: column.key,
-    title: column.title,
-    width: column.width,
-    align: column.align,
-    render: (_: unknown, row: Row) => column.render(row),
-    ...(column.pinned ? { fixed: 'end' as const } : {}),
-    ...(column.sortable === undefined
-      ? {}
-      : {
-          sorter: true,
-          showSorterTooltip: false,
-          sortOrder: sorted?.name === column.sortable ? sorted.order : null,
-          sortDirections: ['ascend', 'descend'] as const,
-        }),
-  }));
   return (
     <AntdScope>
       {(!hideColumnChoice || tools !== undefined) && (
         <div className="ed-table__tools">
           {tools}
-          {!hideColumnChoice && (
-            <Popover
-              align="end"
-              label={text('EditorialUi::Columns')}
-              trigger={(trigger) => (
-                <Button {...trigger} size="small" icon={<Icon name="columns" />}>
-                  {text('EditorialUi::Columns')}
-                </Button>
-              )}
-            >
-              <div className="ed-table__choice">
-                {columns
-                  .filter((column) => !column.fixed)
-                  .map((column) => (
-                    <Checkbox
-                      key={column.key}
-                      checked={keys.includes(column.key)}
-                      onChange={(event) =>
-                        choose(
-                          event.target.checked
-                            ? [...keys, column.key]
-                            : keys.filter((key) => key !== column.key),
-                        )
-                      }
-                    >
-                      {column.title}
-                    </Checkbox>
-                  ))}
-              </div>
-            </Popover>
-          )}
+          {!hideColumnChoice && <ColumnChoice columns={columns} keys={keys} onChoose={choose} />}
         </div>
       )}
       {isEmpty ? (
@@ -104,7 +137,7 @@ export default function AntdTable<Row extends object>({
         <Table<Row>
           className="ed-table"
           aria-label={label}
-          columns={antdColumns}
+          columns={antdColumns(shown, sorting)}
           dataSource={rows}
           rowKey={rowKey as keyof Row}
           loading={isLoading && rows.length > 0}
@@ -112,14 +145,7 @@ export default function AntdTable<Row extends object>({
           scroll={{ x: 'max-content' }}
           size="middle"
           locale={{ emptyText: <Skeleton height="8rem" /> }}
-          {...(onSelectRows
-            ? {
-                rowSelection: {
-                  selectedRowKeys: [...(selectedRows ?? [])],
-                  onChange: (chosen) => onSelectRows(chosen),
-                },
-              }
-            : {})}
+          {...rowSelection(selectedRows, onSelectRows)}
           onChange={(_pages, _filters, sorter) => {
             const { columnKey, order } = sorter as SorterResult<Row>;
             onSort?.(

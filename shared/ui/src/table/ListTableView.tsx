@@ -1,58 +1,20 @@
-import { getCoreRowModel, useReactTable, type ColumnDef, type Header } from '@tanstack/react-table';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Button } from '../controls/Button.tsx';
+import {
+  getCoreRowModel,
+  useReactTable,
+  type ColumnDef,
+  type Header,
+  type Row as TableRow,
+} from '@tanstack/react-table';
+import { useMemo, type KeyboardEvent } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { Pagination } from '../display/Pagination.tsx';
 import { Skeleton } from '../feedback/Loading.tsx';
-import { Popover } from '../overlay/Popover.tsx';
 import type { ListColumn, ListTableProps } from './list.types.ts';
+import { ListBar } from './ListBar.tsx';
 import { readSorting, writeSorting } from './sorting.ts';
 import './list.css';
 
-/** How long typing pauses before the server is asked. */
-const SEARCH_DELAY_MS = 250;
 const SKELETON_ROWS = 8;
-
-/** The search field. It answers at once and asks the server when typing pauses. */
-function SearchField({
-  value,
-  label,
-  onChange,
-}: {
-  readonly value: string;
-  readonly label: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  // The address changed by other means, such as the back button.
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (typed === sent.current) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = typed.trim();
-      onChange(typed.trim());
-    }, SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed, onChange]);
-  return (
-    <span className="ed-list__search">
-      <Icon name="search" />
-      <input
-        type="search"
-        className="ed-input"
-        aria-label={label}
-        placeholder={label}
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </span>
-  );
-}
 
 /** Arrow keys move between the rows' first links; Home and End go to the ends. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
@@ -112,69 +74,11 @@ function Head<Row>({
   );
 }
 
-function ColumnChoice<Row>({
-  columns,
-  shown,
-  label,
-  onChange,
-}: {
-  readonly columns: readonly ListColumn<Row>[];
-  readonly shown: readonly string[];
-  readonly label: string;
-  readonly onChange: (keys: readonly string[]) => void;
-}) {
-  return (
-    <Popover
-      label={label}
-      align="end"
-      trigger={(props) => (
-        <Button {...props} look="quiet" size="small" icon={<Icon name="columns" />}>
-          {label}
-        </Button>
-      )}
-    >
-      <div className="ed-list__choice">
-        {columns
-          .filter(({ fixed }) => !fixed)
-          .map(({ key, title }) => (
-            <label key={key}>
-              <input
-                type="checkbox"
-                checked={shown.includes(key)}
-                onChange={(event) =>
-                  onChange(
-                    columns
-                      .map((column) => column.key)
-                      .filter((one) => (one === key ? event.target.checked : shown.includes(one))),
-                  )
-                }
-              />
-              {title}
-            </label>
-          ))}
-      </div>
-    </Popover>
-  );
-}
-
-/** The list's drawing, loaded with its library. */
-export default function ListTableView<Row extends object>({
-  label,
-  rows,
-  columns,
-  rowKey,
-  total,
-  view,
-  onView,
-  texts,
-  isLoading = false,
-  empty,
-  filters,
-  tools,
-  onExport,
-}: ListTableProps<Row>) {
-  const usual = columns.filter(({ hidden }) => !hidden).map(({ key }) => key);
-  const shown = view.columns ?? usual;
+/** The table of the library, which shows these columns. */
+function useListTable<Row extends object>(
+  { rows, columns, rowKey, total }: ListTableProps<Row>,
+  shown: readonly string[],
+) {
   const definitions = useMemo(
     () =>
       columns.map((column): ColumnDef<Row> => ({
@@ -188,7 +92,7 @@ export default function ListTableView<Row extends object>({
   // The library's functions can't be memoized; this component is drawn again with each change
   // anyway.
   // oxlint-disable-next-line react/incompatible-library
-  const table = useReactTable<Row>({
+  return useReactTable<Row>({
     data,
     columns: definitions,
     getCoreRowModel: getCoreRowModel(),
@@ -203,34 +107,55 @@ export default function ListTableView<Row extends object>({
       ),
     },
   });
+}
+
+/** The rows, or their places while the first ones are loaded. */
+function Body<Row extends object>({
+  rows,
+  columnCount,
+}: {
+  readonly rows: readonly TableRow<Row>[];
+  readonly columnCount: number;
+}) {
+  return (
+    <tbody onKeyDown={moveBetweenRows}>
+      {rows.length === 0
+        ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
+            <tr key={index}>
+              <td colSpan={columnCount}>
+                <Skeleton height="1.2em" />
+              </td>
+            </tr>
+          ))
+        : rows.map((row) => (
+            <tr key={row.id}>
+              {row.getVisibleCells().map((cell) => {
+                const { title, align, render } = cell.column.columnDef
+                  .meta as unknown as ListColumn<Row>;
+                // Not `flexRender` (8.21.3): it takes a function for a component, so new
+                // columns would replace all cells and close what is open in them.
+                return (
+                  <td key={cell.id} data-label={title} data-align={align}>
+                    {render(cell.row.original)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+    </tbody>
+  );
+}
+
+/** The list's drawing, loaded with its library. */
+export default function ListTableView<Row extends object>(props: ListTableProps<Row>) {
+  const { label, rows, columns, total, view, onView, isLoading = false, empty } = props;
+  const usual = columns.filter(({ hidden }) => !hidden).map(({ key }) => key);
+  const shown = view.columns ?? usual;
+  const table = useListTable(props, shown);
   const isEmpty = rows.length === 0 && !isLoading;
   return (
     <div className="ed-list" aria-busy={isLoading || undefined}>
-      <div className="ed-list__bar">
-        <SearchField
-          value={view.search}
-          label={texts.search}
-          onChange={(search) => onView({ search })}
-        />
-        {filters}
-        <span className="ed-list__end">
-          <span className="ed-muted ed-small ed-figures" role="status">
-            {isLoading && rows.length === 0 ? '' : texts.count}
-          </span>
-          <ColumnChoice
-            columns={columns}
-            shown={shown}
-            label={texts.columns}
-            onChange={(keys) => onView({ columns: String(keys) === String(usual) ? null : keys })}
-          />
-          {onExport && (
-            <Button look="quiet" size="small" icon={<Icon name="download" />} onClick={onExport}>
-              {texts.export}
-            </Button>
-          )}
-          {tools}
-        </span>
-      </div>
+      <ListBar list={props} shown={shown} usual={usual} />
       {isEmpty ? (
         empty
       ) : (
@@ -250,31 +175,7 @@ export default function ListTableView<Row extends object>({
                 </tr>
               ))}
             </thead>
-            <tbody onKeyDown={moveBetweenRows}>
-              {rows.length === 0
-                ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                    <tr key={index}>
-                      <td colSpan={shown.length + 1}>
-                        <Skeleton height="1.2em" />
-                      </td>
-                    </tr>
-                  ))
-                : table.getRowModel().rows.map((row) => (
-                    <tr key={row.id}>
-                      {row.getVisibleCells().map((cell) => {
-                        const { title, align, render } = cell.column.columnDef
-                          .meta as unknown as ListColumn<Row>;
-                        // Not `flexRender` (8.21.3): it takes a function for a component, so new
-                        // columns would replace all cells and close what is open in them.
-                        return (
-                          <td key={cell.id} data-label={title} data-align={align}>
-                            {render(cell.row.original)}
-                          </td>
-                        );
-                      })}
-                    </tr>
-                  ))}
-            </tbody>
+            <Body rows={table.getRowModel().rows} columnCount={shown.length + 1} />
           </table>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { fileWidth, joinPages, withoutFarPages } from './use-asset-pages.ts';
+import { fileWidth, joinPages, withoutFarPages } from './asset-run.ts';
 
 const data = (from: number, ...sizes: readonly number[]) => {
   let skipCount = from;

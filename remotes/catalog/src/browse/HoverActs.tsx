@@ -1,0 +1,61 @@
+import type { ListedAsset } from '@editorial/contracts/catalog';
+import { useT } from '@editorial/platform';
+import { Button, Icon } from '@editorial/ui';
+import { leastCredits } from '../licensing/license-choice.rules.ts';
+import type { Licensing } from '../licensing/use-licensing.ts';
+
+/** Over a picture of the grid, while the pointer or the focus is on it: its caption and its acts. */
+export function HoverActs({
+  item,
+  licensing,
+  onLook,
+  onGather,
+}: {
+  readonly item: ListedAsset;
+  readonly licensing: Licensing;
+  readonly onLook: () => void;
+  /** Null while no remote gathers pictures. */
+  readonly onGather: ((assetId: string) => void) | null;
+}) {
+  const t = useT('catalog');
+  const isInBasket = licensing.isInBasket(item.id);
+  return (
+    <>
+      <span className="cat-caption">
+        <strong>{item.title}</strong>
+        <span className="ed-figures">
+          {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+          {item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}
+        </span>
+      </span>
+      <Button
+        size="small"
+        iconOnly
+        tabIndex={-1}
+        aria-label={`${t('QuickLook')}: ${item.title}`}
+        icon={<Icon name="eye" />}
+        onClick={onLook}
+      />
+      {(licensing.hasBasket || !licensing.isSignedIn) && (
+        <Button
+          size="small"
+          iconOnly
+          tabIndex={-1}
+          aria-label={`${isInBasket ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`}
+          icon={<Icon name={isInBasket ? 'check' : 'basket'} />}
+          onClick={() => licensing.toggleBasket([item])}
+        />
+      )}
+      {onGather && (
+        <Button
+          size="small"
+          iconOnly
+          tabIndex={-1}
+          aria-label={`${t('Gather')}: ${item.title}`}
+          icon={<Icon name="plus" />}
+          onClick={() => onGather(item.id)}
+        />
+      )}
+    </>
+  );
+}
