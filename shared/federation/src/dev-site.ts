@@ -20,10 +20,7 @@ const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
  */
 export function siteThrough(own: string, target: string) {
   const asked = new URL(target).origin;
-  /**
-   * The origin that the site itself uses, which may differ from the one that it is requested by.
-   * Known once the page has loaded its settings.
-   */
+  // The origin that the site itself uses may differ. It is known once the page has its settings.
   let site = asked;
   const outwards = (value: string) =>
     value.replaceAll(own, site).replaceAll(encodeURIComponent(own), encodeURIComponent(site));
@@ -72,8 +69,8 @@ export function siteThrough(own: string, target: string) {
       on: {
         proxyReq: fromTheSite,
         proxyReqWs: fromTheSite,
-        proxyRes(answer: IncomingMessage) {
-          if (answer.headers.location) answer.headers.location = inwards(answer.headers.location);
+        proxyRes({ headers }: IncomingMessage) {
+          if (headers.location) headers.location = inwards(headers.location);
         },
       },
     },

@@ -5,6 +5,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
+import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 
 /** A report is due after the end of its year. */
@@ -22,19 +23,13 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open size="lg" title={`${t('NoticeCounts')} ${year}`} onClose={onClose}>
       <div className="adm-report">
-        <div className="ed-row" role="group" aria-label={t('NoticeYear')}>
-          {years.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className="ed-chip"
-              aria-pressed={one === year}
-              onClick={() => setYear(one)}
-            >
-              {one}
-            </button>
-          ))}
-        </div>
+        <ChoiceChips
+          label={t('NoticeYear')}
+          values={years}
+          value={year}
+          nameOf={(one) => one}
+          onChoose={setYear}
+        />
         <Loaded query={query} height="12rem">
           {({ kinds }) => <Kinds kinds={kinds} />}
         </Loaded>

@@ -5,6 +5,7 @@ import { Badge, Button, EmptyState } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { LinkButton } from '../frame/LinkButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
@@ -40,19 +41,13 @@ export function NoticesPage() {
       intro={t('NoticesIntro')}
       acts={<Button onClick={() => setShowsReport(true)}>{t('NoticeReport')}</Button>}
     >
-      <div className="ed-row" role="group" aria-label={t('State')}>
-        {states.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="ed-chip"
-            aria-pressed={one === state}
-            onClick={() => setParams(one === 'Open' ? {} : { state: one }, { replace: true })}
-          >
-            {t(`Notice:${one}`)}
-          </button>
-        ))}
-      </div>
+      <ChoiceChips
+        label={t('State')}
+        values={states}
+        value={state}
+        nameOf={(one) => t(`Notice:${one}`)}
+        onChoose={(one) => setParams(one === 'Open' ? {} : { state: one }, { replace: true })}
+      />
       <Loaded query={query} height="12rem">
         {(notices) =>
           notices.length === 0 ? (

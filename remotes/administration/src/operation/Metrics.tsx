@@ -12,6 +12,7 @@ import { EmptyState, Skeleton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import type { Series } from './TimeChart.tsx';
 
@@ -62,19 +63,13 @@ export function Metrics() {
   return (
     <section aria-label={t('OverTime')} className="adm-import">
       <h2>{t('OverTime')}</h2>
-      <div className="ed-row" role="group" aria-label={t('OverTime')}>
-        {MetricRanges.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="ed-chip"
-            aria-pressed={one === range}
-            onClick={() => show(one)}
-          >
-            {t(`Range:${one}`)}
-          </button>
-        ))}
-      </div>
+      <ChoiceChips
+        label={t('OverTime')}
+        values={MetricRanges}
+        value={range}
+        nameOf={(one) => t(`Range:${one}`)}
+        onChoose={show}
+      />
       <Loaded query={query} height="20rem">
         {({ points }) =>
           points.length === 0 ? (
