@@ -1,5 +1,6 @@
 import { assetBulkApi, type BulkAct, type Selection } from '@editorial/contracts/asset-bulk';
 import { type Asset, Categories } from '@editorial/contracts/catalog';
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { call, formatNumber, toast, useT } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
@@ -64,7 +65,6 @@ function actOf(values: Values): BulkAct | null {
 }
 
 /** Chooses what is done with pictures, and says how many there are and what becomes of licenses. */
-// Long because of its markup.
 export function BulkForm({
   selection,
   onClose,
@@ -102,26 +102,7 @@ export function BulkForm({
             const { kind } = values;
             return (
               <>
-                <p>
-                  {t('BulkCount', {
-                    count: preview.pictures,
-                    figure: formatNumber(preview.pictures),
-                  })}
-                </p>
-                <RadioField
-                  name="kind"
-                  label={t('Act')}
-                  options={BulkKinds.map((value) => ({ value, label: t(`Bulk:${value}`) }))}
-                />
-                <ActFields kind={kind} />
-                {kind === 'Withdraw' && (
-                  <p>
-                    {t('BulkLicenses', {
-                      pictures: formatNumber(preview.licensed),
-                      licenses: formatNumber(preview.licenses),
-                    })}
-                  </p>
-                )}
+                <ActChoice kind={kind} preview={preview} />
                 <SubmitButton
                   look={kind === 'Withdraw' ? 'danger' : 'primary'}
                   disabled={preview.pictures === 0 || actOf(values) === null}
@@ -135,5 +116,35 @@ export function BulkForm({
       )}
       {isError && <p role="alert">{t('LoadFailed')}</p>}
     </Modal>
+  );
+}
+
+/** Says how many pictures there are, and chooses what is done with them. */
+function ActChoice({
+  kind,
+  preview: { pictures, licensed, licenses },
+}: {
+  readonly kind: Values['kind'];
+  readonly preview: EndpointOutput<typeof assetBulkApi.preview>;
+}) {
+  const t = useT('administration');
+  return (
+    <>
+      <p>{t('BulkCount', { count: pictures, figure: formatNumber(pictures) })}</p>
+      <RadioField
+        name="kind"
+        label={t('Act')}
+        options={BulkKinds.map((value) => ({ value, label: t(`Bulk:${value}`) }))}
+      />
+      <ActFields kind={kind} />
+      {kind === 'Withdraw' && (
+        <p>
+          {t('BulkLicenses', {
+            pictures: formatNumber(licensed),
+            licenses: formatNumber(licenses),
+          })}
+        </p>
+      )}
+    </>
   );
 }

@@ -21,11 +21,44 @@ const labels = {
   propertyRelease: 'EditPropertyRelease',
 } as const;
 
+/** The keys of the verdicts that a picture in this state may get. */
+function verdictKeys(
+  status: Asset['status'] | undefined,
+  decide: (step: Step) => void,
+  refuse: (refusal: Refusal) => void,
+) {
+  if (status === 'Accepted') return { p: () => decide({ status: 'Published' }) };
+  if (status !== 'Submitted') return {};
+  return {
+    a: () => decide({ status: 'Accepted' }),
+    b: () => refuse('Returned'),
+    r: () => refuse('Rejected'),
+  };
+}
+
+/** A verdict is sent with the edited fields: the form with this id checks and sends both. */
+function useVerdict() {
+  const formId = useId();
+  const step = useRef<Step | undefined>(undefined);
+  return {
+    formId,
+    decide: (chosen: Step): void => {
+      step.current = chosen;
+      (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+    },
+    /** The chosen step, for the form that is being sent. */
+    takeStep: () => {
+      const chosen = step.current;
+      step.current = undefined;
+      return chosen;
+    },
+  };
+}
+
 /**
  * A picture large, with its fields and what may become of it. A draft says what it lacks. Verdicts
  * are sent with what was edited.
  */
-// Long because of its markup.
 export function ReviewedPicture({
   id,
   onDecided,
@@ -37,43 +70,27 @@ export function ReviewedPicture({
   readonly onMove?: (by: 1 | -1) => void;
 }) {
   const t = useT('catalog');
-  const formId = useId();
+  const { formId, decide, takeStep } = useVerdict();
   const found = useAssetAsItIs(id, onDecided);
   const [saved, setSaved] = useState<Asset | null>(null);
   const asset = saved ?? found;
-  const step = useRef<Step | undefined>(undefined);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isActualSize, setActualSize] = useState(false);
-  // A verdict is sent with the edited fields: the form checks and sends both.
-  function decide(chosen: Step): void {
-    step.current = chosen;
-    (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
-  }
-  const status = asset?.status;
   useReviewKeys({
     ...(onMove && { j: () => onMove(1), k: () => onMove(-1) }),
     z: () => setActualSize((is) => !is),
-    ...(status === 'Submitted' && {
-      a: () => decide({ status: 'Accepted' }),
-      b: () => setRefusal('Returned'),
-      r: () => setRefusal('Rejected'),
-    }),
-    ...(status === 'Accepted' && { p: () => decide({ status: 'Published' }) }),
+    ...verdictKeys(asset?.status, decide, setRefusal),
   });
   if (!found || !asset) return <Skeleton height="60vh" />;
   return (
     <div className="rev-picture">
       <OriginalPicture asset={asset} isActualSize={isActualSize} onActualSize={setActualSize} />
       <div className="rev-panel">
-        <p className="ed-row">
-          <strong className="ed-figures">{asset.number}</strong>
-          <Badge>{t(`Status:${asset.status}`)}</Badge>
-          <span className="ed-muted">{asset.creator}</span>
-        </p>
+        <Facts asset={asset} />
         <div className="ed-row" role="group" aria-label={t('Verdict')}>
           <VerdictButtons asset={asset} onStep={decide} onRefuse={setRefusal} />
         </div>
-        {status === 'Draft' && <Missing asset={asset} />}
+        {asset.status === 'Draft' && <Missing asset={asset} />}
         <Steps id={asset.id} />
         <NearDuplicates id={asset.id} />
         <PictureForm
@@ -82,11 +99,7 @@ export function ReviewedPicture({
           isReviewer
           set={<SetField asset={asset} />}
           submitText={t('Save')}
-          step={() => {
-            const chosen = step.current;
-            step.current = undefined;
-            return chosen;
-          }}
+          step={takeStep}
           onSaved={(after, chosen) => {
             setSaved(after);
             if (chosen) onDecided();
@@ -117,6 +130,17 @@ function Missing({ asset }: { readonly asset: Asset }) {
       {missing.length === 0
         ? t('NothingMissing')
         : t('MissingFields', { fields: missing.map((field) => t(labels[field])).join(', ') })}
+    </p>
+  );
+}
+
+function Facts({ asset: { number, status, creator } }: { readonly asset: Asset }) {
+  const t = useT('catalog');
+  return (
+    <p className="ed-row">
+      <strong className="ed-figures">{number}</strong>
+      <Badge>{t(`Status:${status}`)}</Badge>
+      <span className="ed-muted">{creator}</span>
     </p>
   );
 }
