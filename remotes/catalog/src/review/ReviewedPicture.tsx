@@ -72,8 +72,7 @@ export function ReviewedPicture({
   const t = useT('catalog');
   const { formId, decide, takeStep } = useVerdict();
   const found = useAssetAsItIs(id, onDecided);
-  const [saved, setSaved] = useState<Asset | null>(null);
-  const asset = saved ?? found;
+  const [asset = found, setSaved] = useState<Asset>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isActualSize, setActualSize] = useState(false);
   useReviewKeys({
