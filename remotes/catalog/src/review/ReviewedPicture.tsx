@@ -26,7 +26,7 @@ function verdictKeys(
   status: Asset['status'] | undefined,
   decide: (step: Step) => void,
   refuse: (refusal: Refusal) => void,
-) {
+): Readonly<Record<string, () => void>> {
   if (status === 'Accepted') return { p: () => decide({ status: 'Published' }) };
   if (status !== 'Submitted') return {};
   return {

@@ -74,7 +74,7 @@ function clamp(date: DateValue, min: string | undefined, max: string | undefined
 }
 
 /** The chosen day, and the one that has the focus, which moves by keys and by the mouse. */
-function useCalendar(props: DatePickerProps) {
+function useCalendar(props: Omit<DatePickerProps, 'onChange'>) {
   const { value, min, max, focusOnOpen = false, today = now() } = props;
   const { locale, direction } = useKit();
   const grid = useRef<HTMLTableElement>(null);
@@ -113,8 +113,8 @@ type Calendar = ReturnType<typeof useCalendar>;
  * A calendar of one month with six weeks, Monday first. Arrow keys move by day and week, Page Up
  * and Page Down by month, or with Shift by year.
  */
-export function DatePicker(props: DatePickerProps) {
-  const { onChange, min, max, label } = props;
+export function DatePicker({ onChange, label, ...props }: DatePickerProps) {
+  const { min, max } = props;
   const { text } = useKit();
   const id = useId();
   const calendar = useCalendar(props);
