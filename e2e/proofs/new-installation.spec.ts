@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import { linkFromMail } from '../site/mail.ts';
-import { fillSignIn } from '../site/people.ts';
+import { fillSignIn, proved } from '../site/people.ts';
 import { startNewInstallation, stopSite, type Installation } from '../site/sites.ts';
 import { test as base, expect, type Page } from '../site/test.ts';
 
@@ -92,7 +92,8 @@ test('a new installation without the demo is brought from empty to selling in th
         .getByRole('textbox', { name: 'IBAN' })
         .fill('DE89 3704 0044 0532 0130 00');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('group', { name: 'Saved.' })).toBeVisible();
+      // Customers pay to this account.
+      await proved(page, page.getByRole('group', { name: 'Saved.' }), secret);
     });
     await test.step('a plan', async () => {
       await page.goto('/administration/plans');

@@ -29,13 +29,18 @@ export async function signIn(page: Page, userName: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
-/** Waits for an act that may first ask for the password. */
-export async function proved(page: Page, done: Locator): Promise<void> {
-  const question = page.getByRole('dialog', { name: 'Is it you?' });
-  await question.or(done).first().waitFor();
-  if (!(await question.isVisible())) return;
-  await question.getByRole('textbox', { name: 'Password' }).fill(password);
+const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Is it you?' });
+/** Gives the password to the dialog that asks for it. */
+export async function giveProof(page: Page, secret = password): Promise<void> {
+  await question(page).getByRole('textbox', { name: 'Password' }).fill(secret);
   await page.keyboard.press('Enter');
+}
+
+/** Waits for an act that may first ask for the password. */
+export async function proved(page: Page, done: Locator, secret = password): Promise<void> {
+  await question(page).or(done).first().waitFor();
+  if (!(await question(page).isVisible())) return;
+  await giveProof(page, secret);
   await done.waitFor();
 }
 

@@ -32,3 +32,12 @@ test('a body that is a stream, or bytes, is left alone', () => {
   const bytes = Buffer.from('x');
   assert.equal(writeIdsSmall(bytes), bytes);
 });
+
+test('what is nested deeper than any call needs is refused, and not read with a stack of its depth', () => {
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  assert.ok(writeIdsSmall(nested(65)));
+  for (const levels of [66, 20_000])
+    assert.throws(() => writeIdsSmall(nested(levels)), { code: 'Editorial:Validation' });
+  const objects = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  assert.throws(() => writeIdsSmall(JSON.parse(objects)), { code: 'Editorial:Validation' });
+});

@@ -1,3 +1,5 @@
+import { problem } from '../ground/problem.ts';
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isIdName = (name: string): boolean => /ids?$/i.test(name);
 
@@ -9,20 +11,26 @@ function isData(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** No call needs more levels. JSON of two megabytes may have a million: more than any stack. */
+const MAX_DEPTH = 64;
+
 /**
  * Writes the UUIDs of a request in small letters, as the database does (RFC 9562, section 4 reads
  * both): code may then compare them as texts. Changes the given parameters, query or body. Only
- * properties that are named as ids are changed, no texts of people.
+ * properties that are named as ids are changed, no texts of people. Throws a problem for what is
+ * nested deeper than any call needs.
  */
-export function writeIdsSmall(value: unknown, name = ''): unknown {
+export function writeIdsSmall(value: unknown, name = '', depth = 0): unknown {
+  if (depth > MAX_DEPTH)
+    throw problem('Editorial:Validation', { details: ' - The body is nested too deeply.' });
   if (typeof value === 'string')
     return isIdName(name) && UUID.test(value) ? value.toLowerCase() : value;
   if (Array.isArray(value))
-    for (const [at, each] of value.entries()) value[at] = writeIdsSmall(each, name);
+    for (const [at, each] of value.entries()) value[at] = writeIdsSmall(each, name, depth + 1);
   else if (typeof value === 'object' && value !== null && isData(value)) {
     const properties = value as Record<string, unknown>;
     for (const [key, each] of Object.entries(properties)) {
-      const small = writeIdsSmall(each, key);
+      const small = writeIdsSmall(each, key, depth + 1);
       if (small !== each) properties[key] = small;
     }
   }

@@ -50,6 +50,7 @@ test('nobody sets a shorter length, and one that was set before counts as eight'
       changeSettings(tx, known, where, {
         values: { [name]: value },
         assertAdmin: async () => undefined,
+        assertProved: async () => undefined,
       }),
     );
   await assert.rejects(

@@ -22,6 +22,8 @@ export interface SettingDefinition {
    * role holds. The latter for what reaches money, everybody's mails, or how people sign in.
    */
   readonly changedBy: 'Settings' | 'Admin';
+  /** Customers pay to it: who changes it gives the second factor or the password again. */
+  readonly isProved?: true;
   readonly isRequired?: boolean;
   /** Of a number: its least and greatest value. Of a text: its greatest length. */
   readonly minimum?: number;
@@ -112,9 +114,10 @@ export const SettingDefinitions = {
   },
   'Seller.BankAccounts': {
     ...siteText('Seller', 'Accounts', 2000),
+    isProved: true,
     isAllowed: areBankAccounts,
   },
-  'Seller.BankAccount': siteText('Seller', 'Lines', 500),
+  'Seller.BankAccount': { ...siteText('Seller', 'Lines', 500), isProved: true },
   'Seller.Datev': { ...siteText('Seller', 'Lines', 1000), isAllowed: areDatevSettings },
   'Documents.InvoiceYears': yearsOfDocuments,
   'Documents.StatementYears': yearsOfDocuments,

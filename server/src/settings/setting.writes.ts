@@ -107,17 +107,21 @@ function assertValid(
 interface Change {
   readonly values: Values;
   readonly concurrencyStamp?: string | undefined;
+  /** Refuses those who lack what the Admin role holds. */
+  readonly assertAdmin: () => Promise<void>;
+  /** Refuses those who did not prove again who they are. */
+  readonly assertProved: () => Promise<void>;
 }
 
 /**
- * Changes the named settings. Null gives a setting back its default. All of them, or none. `assertAdmin`
- * refuses those who lack what the Admin role holds; it is asked if a change needs that.
+ * Changes the named settings. Null gives a setting back its default. All of them, or none. The two
+ * questions are asked if a change needs them.
  */
 export async function changeSettings(
   tx: Tx,
   known: SettingsInMemory,
   where: Where,
-  { values, concurrencyStamp, assertAdmin }: Change & { readonly assertAdmin: () => Promise<void> },
+  { values, concurrencyStamp, assertAdmin, assertProved }: Change,
 ): Promise<undefined> {
   assertValid(values, known, where);
   const { tenantId } = where;
@@ -131,6 +135,7 @@ export async function changeSettings(
   const changes = changesBetween(before, values, Object.keys(values));
   const names = Object.keys(changes);
   if (names.some((name) => known.definitionOf(name)?.changedBy === 'Admin')) await assertAdmin();
+  if (names.some((name) => known.definitionOf(name)?.isProved)) await assertProved();
   // After the right: its refusal shows the present values.
   if (concurrencyStamp !== undefined && concurrencyStamp !== current.concurrencyStamp)
     throw problem('Editorial:ChangedMeanwhile', { data: { current } });

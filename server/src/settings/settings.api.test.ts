@@ -154,6 +154,26 @@ const mailServer = {
   defaultFromDisplayName: 'Pictures',
 };
 
+test('the accounts to which customers pay are changed by somebody who proved just now who they are', async () => {
+  const account = 'DE89370400440532013000;;Mine';
+  const earlier = await read(admin);
+  const own = (name: string) => (earlier[name]?.isChanged ? earlier[name].value : null);
+  for (const values of [
+    { 'Seller.BankAccounts': account },
+    { 'Seller.BankAccount': 'Any bank' },
+    { 'Seller.Name': 'Desk', 'Seller.BankAccounts': account },
+  ]) {
+    const { status, body } = await change(admin, values);
+    assert.deepEqual([status, body.error.code], [403, 'Editorial:IdentityCheckRequired']);
+    assert.deepEqual(body.error.data.methods, ['Password']);
+  }
+  assert.deepEqual(await read(admin), earlier, 'all, or none');
+  // What stays as it is needs nothing.
+  const same = { 'Seller.BankAccounts': own('Seller.BankAccounts'), 'Seller.Name': 'Desk' };
+  assert.equal((await change(admin, same)).status, 200);
+  await change(admin, { 'Seller.Name': own('Seller.Name') });
+});
+
 test('the mail server is changed by somebody who proved just now who they are', async () => {
   const unproved = await site.tokenOf('admin');
   const { status, body } = await site.call('POST', emailing, { token: unproved, body: mailServer });

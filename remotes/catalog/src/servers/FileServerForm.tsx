@@ -6,7 +6,7 @@ import {
   transferApi,
   type TransferDefinition,
 } from '@editorial/contracts/transfers';
-import { call, toast, useT } from '@editorial/platform';
+import { call, namesFields, toast, useT } from '@editorial/platform';
 import {
   Form,
   required,
@@ -80,12 +80,15 @@ export function FileServerForm({
   const t = useT('catalog');
   async function save(values: Values): Promise<void> {
     const { secret = '', ...body } = bodyOf(values);
+    // The field says it, also that another server needs its own password.
+    const atFields = { skipHandleError: namesFields };
     await (definition
-      ? call(transferApi.update, {
-          params: { id: definition.id },
-          body: { ...body, ...(secret && { secret }) },
-        })
-      : call(transferApi.create, { body: { ...body, secret } }));
+      ? call(
+          transferApi.update,
+          { params: { id: definition.id }, body: { ...body, ...(secret && { secret }) } },
+          atFields,
+        )
+      : call(transferApi.create, { body: { ...body, secret } }, atFields));
     toast.success('catalog::Saved');
     onSaved();
   }

@@ -11,6 +11,7 @@ import {
   screen,
   waitFor,
 } from '@editorial/testing';
+import { reporter } from '@editorial/platform/shell';
 import remote from '../remote.ts';
 
 const at = '2026-11-03T10:00:00.000Z';
@@ -101,4 +102,27 @@ test('the key that the first run keeps is shown as soon as the run has ended', a
   await screen.findByText(run.reason);
   fireEvent.click(screen.getByRole('button', { name: 'Take new pictures' }));
   expect(await screen.findByText('SHA256:abc')).toBeVisible();
+});
+
+test('another server needs its own password, which its field says', async () => {
+  const message = 'Type it again for this one.';
+  const api = new FakeApi()
+    .answer(transferApi.list, { totalCount: 1, items: [server] })
+    .answer(transferApi.runs, { totalCount: 0, items: [] })
+    .refuse(transferApi.update, 'Editorial:Validation', {
+      validationErrors: [{ message, members: ['secret'] }],
+    })
+    .install();
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  const reported: number[] = [];
+  const stop = reporter.onError(({ status }) => void reported.push(status));
+  await renderRemote(remote, '/contribute/servers');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const host = screen.getByRole('textbox', { name: 'Server' });
+  fireEvent.change(host, { target: { value: 'moved.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  stop();
+  expect(reported).toEqual([]);
+  expect(api.callsOf(transferApi.update)).toHaveLength(1);
 });

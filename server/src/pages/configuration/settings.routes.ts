@@ -5,8 +5,9 @@ import type { PicturePool } from '../../catalog/picture/pool.ts';
 import type { Caller, Context } from '../../commerce/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
-import { personOf } from '../../people/second-factor/identity-check.ts';
+import { assertChecked, personOf } from '../../people/second-factor/identity-check.ts';
 import { serve } from '../../people/access/serve.ts';
+import { grantOf } from '../../people/sessions/sessions.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { problem } from '../../ground/problem.ts';
 import { changeMailServer } from '../../settings/mail-server.ts';
@@ -25,7 +26,7 @@ export function settingsRoutes(
   context: Context,
   pool: Pick<PicturePool, 'run'>,
 ): void {
-  const { database, settings } = context;
+  const { database, settings, clock } = context;
   const read = async (tx: Tx, caller: Caller, language: string) => {
     const isAdmin = await holdsAdmin(tx, caller);
     return readSettings(tx, settings, { tenantId: caller.tenantId, language, isAdmin });
@@ -39,10 +40,12 @@ export function settingsRoutes(
     async ({ caller, body, request }) => {
       const language = languageOf(request);
       const where = { tenantId: caller.tenantId, language };
+      const session = { userId: caller.userId, sessionId: grantOf(request) };
       await database.inTenant(caller.tenantId, (tx) =>
         changeSettings(tx, settings, where, {
           ...body,
           assertAdmin: () => assertHoldsAdmin(tx, caller),
+          assertProved: () => assertChecked(tx, clock.now(), session, 'Always'),
         }),
       );
       // This server shows the change at once; the others are notified.

@@ -79,3 +79,18 @@ test('a report about a remote whose name every object has is refused, and one ab
     assert.equal((await report('valueof')).status, 204, outcome);
   }
 });
+
+test('a body of nothing but brackets is answered, and never by a failure of the server', async () => {
+  const body = '['.repeat(20_000) + ']'.repeat(20_000);
+  const failed: string[] = [];
+  for (const [name, endpoint] of await allEndpoints()) {
+    if (!endpoint.body) continue;
+    const { status } = await fetch(new URL(addressOf(endpoint), site.url), {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    if (status >= 500) failed.push(`${name}: ${status}`);
+  }
+  assert.deepEqual(failed, []);
+});
