@@ -166,6 +166,10 @@ async function boot(): Promise<void> {
     ({ keepMovedTexts }) => keepMovedTexts(),
     () => {},
   );
+  void import(/* webpackChunkName: "later" */ './keep-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => {},
+  );
   void import(/* webpackChunkName: "later" */ '../navigation/prefetch.ts').then(
     ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
     () => {},
