@@ -23,6 +23,7 @@ import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { ResultCount, Results } from './Results.tsx';
 import { SearchHelp, SearchNotes } from './SearchNotes.tsx';
 import { SizeSlider } from './SizeSlider.tsx';
+import { PLACES, SkipLinks } from './SkipLinks.tsx';
 import { useCatalogView, type ShownCatalog } from './use-catalog-view.ts';
 import { ViewOptions } from './ViewOptions.tsx';
 
@@ -145,13 +146,14 @@ export function CatalogPage({ area }: { readonly area: Area }) {
       data-view={view}
       onClickCapture={catalog.settlePosition}
     >
+      {isAuthenticated && <SkipLinks />}
       <CatalogHead catalog={catalog} onFilters={() => setSheet(true)} />
       {isAuthenticated && (
-        <aside className="cat-side" aria-label={t('Filters')}>
+        <aside id={PLACES.filters} tabIndex={-1} className="cat-side" aria-label={t('Filters')}>
           {panel}
         </aside>
       )}
-      <div className="cat-main">
+      <div id={PLACES.results} tabIndex={-1} className="cat-main">
         <ArchiveTray />
         <Results
           key={`${view}:${JSON.stringify(filter)}`}

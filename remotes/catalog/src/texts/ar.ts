@@ -103,6 +103,8 @@ export default {
   'Sort:oldest': 'الأقدم',
   'Sort:title': 'العنوان',
   Filters: 'المرشحات',
+  SkipToResults: 'الانتقال إلى النتائج',
+  SkipToFilters: 'الانتقال إلى المرشحات',
   ShowFilters: 'المرشحات ({0})',
   ShowResults: 'عرض النتائج',
   ClearAll: 'مسح الكل',

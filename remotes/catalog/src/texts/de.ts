@@ -70,6 +70,8 @@ export default {
   'Sort:oldest': 'Älteste',
   'Sort:title': 'Titel',
   Filters: 'Filter',
+  SkipToResults: 'Zu den Ergebnissen springen',
+  SkipToFilters: 'Zu den Filtern springen',
   ShowFilters: 'Filter ({0})',
   ShowResults: 'Ergebnisse zeigen',
   ClearAll: 'Alle entfernen',

@@ -70,6 +70,8 @@ export default {
   'Sort:oldest': 'Oldest',
   'Sort:title': 'Title',
   Filters: 'Filters',
+  SkipToResults: 'Skip to results',
+  SkipToFilters: 'Skip to filters',
   ShowFilters: 'Filters ({0})',
   ShowResults: 'Show the results',
   ClearAll: 'Clear all',

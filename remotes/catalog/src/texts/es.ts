@@ -72,6 +72,8 @@ export default {
   'Sort:oldest': 'Más antiguas',
   'Sort:title': 'Título',
   Filters: 'Filtros',
+  SkipToResults: 'Ir a los resultados',
+  SkipToFilters: 'Ir a los filtros',
   ShowFilters: 'Filtros ({0})',
   ShowResults: 'Ver resultados',
   ClearAll: 'Quitar todo',

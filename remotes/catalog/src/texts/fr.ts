@@ -72,6 +72,8 @@ export default {
   'Sort:oldest': 'Plus anciennes',
   'Sort:title': 'Titre',
   Filters: 'Filtres',
+  SkipToResults: 'Aller aux résultats',
+  SkipToFilters: 'Aller aux filtres',
   ShowFilters: 'Filtres ({0})',
   ShowResults: 'Voir les résultats',
   ClearAll: 'Tout effacer',
