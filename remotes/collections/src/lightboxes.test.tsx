@@ -41,6 +41,7 @@ const comment = {
   id: idOf(21),
   body: '<b>Sky?</b>',
   authorName: 'Tom',
+  isGuest: false,
   isOwn: false,
   point: { x: 0.5, y: 0.25 },
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -279,9 +280,13 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByText('This password is wrong.');
 
-  api
-    .answer(lightboxesApi.unlock, { pass: 'p=1' })
-    .answer(lightboxesApi.open, { totalCount: 0, items: [], name: 'Sealed', ownerName: 'Clara' });
+  api.answer(lightboxesApi.unlock, { pass: 'p=1' }).answer(lightboxesApi.open, {
+    totalCount: 0,
+    items: [],
+    name: 'Sealed',
+    ownerName: 'Clara',
+    mayComment: false,
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('heading', { name: 'Sealed' });
   expect(api.callsOf(lightboxesApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
@@ -289,7 +294,13 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
 });
 
 test('a guest is told when the link is ended meanwhile; one load is one visit', async () => {
-  const shown = { totalCount: 0, items: [], name: 'For Kim', ownerName: 'Clara' };
+  const shown = {
+    totalCount: 0,
+    items: [],
+    name: 'For Kim',
+    ownerName: 'Clara',
+    mayComment: false,
+  };
   api.answer(lightboxesApi.open, shown);
   await renderRemote(remote, `/lightbox#${'g'.repeat(43)}`);
   await screen.findByRole('heading', { name: 'For Kim' });

@@ -12,7 +12,12 @@ export const lightboxComments = pgTable('lightbox_comments', {
   id: uuid().primaryKey().defaultRandom(),
   lightboxId: uuid('lightbox_id').notNull(),
   assetId: uuid('asset_id').notNull(),
-  userId: uuid('user_id').notNull(),
+  /** Null for a guest. */
+  userId: uuid('user_id'),
+  /** The name that a guest gave. Null for people with an account. */
+  guestName: text('guest_name'),
+  /** The link with which a guest came, until it ends. */
+  linkId: uuid('link_id'),
   body: text().notNull(),
   /** Shares of the picture's width and height. Both null for a comment on the whole picture. */
   pointX: doublePrecision('point_x'),

@@ -48,7 +48,7 @@ export async function peopleOf(tx: Tx, caller: Caller, row: LightboxRow) {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-const onPicture = (lightboxId: string, assetId: string) =>
+export const onPicture = (lightboxId: string, assetId: string) =>
   and(eq(lightboxComments.lightboxId, lightboxId), eq(lightboxComments.assetId, assetId));
 
 /** Comments on a picture, the oldest first. */
@@ -63,20 +63,20 @@ export async function commentsOn(
     .from(lightboxComments)
     .where(onPicture(lightboxId, assetId))
     .orderBy(asc(lightboxComments.createdAt), asc(lightboxComments.id));
-  const ids = rows.flatMap(({ userId, resolvedBy }) => [
-    userId,
-    ...(resolvedBy ? [resolvedBy] : []),
-  ]);
+  const ids = rows.flatMap(({ userId, resolvedBy }) =>
+    [userId, resolvedBy].filter((one) => one !== null),
+  );
   const names = await namesOf(tx, [...new Set(ids)]);
-  return rows.map(({ id, userId, body, pointX, pointY, createdAt, resolvedAt, resolvedBy }) => ({
+  return rows.map(({ id, userId, guestName, body, ...row }) => ({
     id,
     body,
-    authorName: names.get(userId) ?? '',
+    authorName: guestName ?? names.get(userId ?? '') ?? '',
+    isGuest: userId === null,
     isOwn: userId === caller.userId,
-    point: pointX === null || pointY === null ? null : { x: pointX, y: pointY },
-    createdAt: createdAt.toISOString(),
-    resolvedAt: resolvedAt?.toISOString() ?? null,
-    resolvedByName: resolvedBy === null ? null : (names.get(resolvedBy) ?? ''),
+    point: row.pointX === null || row.pointY === null ? null : { x: row.pointX, y: row.pointY },
+    createdAt: row.createdAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    resolvedByName: row.resolvedBy === null ? null : (names.get(row.resolvedBy) ?? ''),
   }));
 }
 

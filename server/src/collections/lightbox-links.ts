@@ -21,10 +21,12 @@ export async function shareByLink(
   {
     endsAt,
     password = null,
+    mayComment,
     now,
   }: {
     readonly endsAt: string | null;
     readonly password?: string | null | undefined;
+    readonly mayComment: boolean;
     readonly now: Date;
   },
 ): Promise<string> {
@@ -38,11 +40,12 @@ export async function shareByLink(
     createdAt: now,
     endsAt: endsAt === null ? null : new Date(endsAt),
     passwordHash: password === null ? null : await hashPassword(password),
+    mayComment,
   });
   recordAudit(tx, {
     action: 'Lightbox.LinkMade',
     target: { type: 'Lightbox', id: row.id },
-    data: { endsAt, hasPassword: password !== null },
+    data: { endsAt, hasPassword: password !== null, mayComment },
   });
   return key;
 }
@@ -61,7 +64,7 @@ export async function revokeLink(tx: Tx, row: LightboxRow, linkId: string): Prom
   });
 }
 
-type LinkRow = typeof lightboxLinks.$inferSelect;
+export type LinkRow = typeof lightboxLinks.$inferSelect;
 
 /**
  * The link that a key opens. Throws `Editorial:LightboxLinkEnded` for an unknown key, an ended link
@@ -87,7 +90,7 @@ export async function linkOfKey(
   return found;
 }
 
-/** The lightbox that a key opens, with a pass if its link has a password. Counts a visit. */
+/** The lightbox and the link that a key opens, with a pass if it has a password. Counts a visit. */
 export async function lightboxOfLink(
   tx: Tx,
   { key, pass }: { readonly key: string; readonly pass?: string | undefined },
@@ -96,13 +99,14 @@ export async function lightboxOfLink(
     isVisit,
     now,
   }: { readonly signingKey: string; readonly isVisit: boolean; readonly now: Date },
-): Promise<LightboxRow> {
-  const { lightbox, link } = await linkOfKey(tx, key, now);
+): Promise<{ lightbox: LightboxRow; link: LinkRow }> {
+  const found = await linkOfKey(tx, key, now);
+  const { link } = found;
   if (!isPassOf(signingKey, link, pass, now)) throw problem('Editorial:LightboxPasswordNeeded');
   if (isVisit)
     await tx
       .update(lightboxLinks)
       .set({ visits: sql`${lightboxLinks.visits} + 1` })
       .where(eq(lightboxLinks.id, link.id));
-  return lightbox;
+  return found;
 }

@@ -85,11 +85,11 @@ export async function mailMentions(
     if (!row || !person || !(await mayView(tx, row, data.userId))) return null;
     const said = await untold(tx, data, clock.now());
     if (said.length === 0) return null;
-    const names = await namesOf(tx, [...new Set(said.map(({ by }) => by))]);
+    const names = await namesOf(tx, [...new Set(said.flatMap(({ by }) => by ?? []))]);
     const values = {
       name: person.name,
       lightbox: row.name,
-      comments: said.map(({ by, body }) => `${names.get(by) ?? ''}: ${body}`).join('\n\n'),
+      comments: said.map(({ by, body }) => `${names.get(by ?? '') ?? ''}: ${body}`).join('\n\n'),
       address: pageAddress(environment, data.tenantId, `/lightboxes/${row.id}`),
     };
     const [plan] =

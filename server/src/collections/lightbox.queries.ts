@@ -266,12 +266,13 @@ export async function viewLightbox(
     ...summary,
     coverId: row.coverId,
     people: summary.right === 'Owner' ? await namedPeopleOf(tx, row.id) : [],
-    links: links.map(({ id, createdAt, endsAt, visits, passwordHash }) => ({
+    links: links.map(({ id, createdAt, endsAt, visits, passwordHash, mayComment }) => ({
       id,
       createdAt: createdAt.toISOString(),
       endsAt: endsAt?.toISOString() ?? null,
       visits,
       hasPassword: passwordHash !== null,
+      mayComment,
     })),
   };
 }

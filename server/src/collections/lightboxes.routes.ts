@@ -25,6 +25,7 @@ import {
   peopleOf,
   resolveComment,
 } from './lightbox-comments.ts';
+import { commentAsGuest, guestCommentsOn } from './guest-comments.ts';
 import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
 import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
 import { unlockLink } from './link-password.ts';
@@ -67,6 +68,7 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     return item;
   }
   const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
+  const saysByAddress = { config: { rateLimit: { max: 10, timeWindow: '1 minute' } } };
   const triesByAddress = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } };
 
   serve(app, lightboxesApi.list, ({ tx, caller, request, query }) =>
@@ -201,15 +203,43 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     app,
     lightboxesApi.open,
     async ({ tx, caller, request, body }) => {
-      const row = await lightboxOfLink(tx, body, {
+      const { lightbox: row, link } = await lightboxOfLink(tx, body, {
         signingKey: secrets.signingKey,
         isVisit: body.skipCount === 0 && !body.isReturn,
         now: clock.now(),
       });
       const page = await offeredPage(tx, row.id, body, showingFor({ caller, request }));
-      return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row) };
+      const { mayComment } = link;
+      return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row), mayComment };
     },
     byAddress,
+  );
+  const ofGuest = (tx: Tx, given: { readonly key: string; readonly pass?: string | undefined }) =>
+    lightboxOfLink(tx, given, {
+      signingKey: secrets.signingKey,
+      isVisit: false,
+      now: clock.now(),
+    });
+  serve(
+    app,
+    lightboxesApi.guestComments,
+    async ({ tx, body }) => {
+      const { link } = await ofGuest(tx, body);
+      return { items: await guestCommentsOn(tx, link, body.assetId) };
+    },
+    byAddress,
+  );
+  serve(
+    app,
+    lightboxesApi.sayAsGuest,
+    async ({ tx, body }) => {
+      const { lightbox, link } = await ofGuest(tx, body);
+      const now = clock.now();
+      await commentAsGuest(tx, link, body, now);
+      await announceLightbox(hubs, tx, lightbox, { what: 'Content', now });
+      return { items: await guestCommentsOn(tx, link, body.assetId) };
+    },
+    saysByAddress,
   );
   serve(
     app,

@@ -60,6 +60,8 @@ export const lightboxLinks = pgTable('lightbox_links', {
   endsAt: instant('ends_at'),
   visits: integer().notNull().default(0),
   passwordHash: text('password_hash'),
+  /** Whether guests may comment. */
+  mayComment: boolean('may_comment').notNull().default(false),
   /** Wrong passwords since the last right one. */
   failedCount: integer('failed_count').notNull().default(0),
   lockedUntil: instant('locked_until'),

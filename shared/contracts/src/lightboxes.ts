@@ -82,6 +82,8 @@ export const lightboxLink = z.object({
   endsAt: z.nullable(instant),
   visits: z.int().check(z.minimum(0)),
   hasPassword: z.boolean(),
+  /** Whether guests may comment. */
+  mayComment: z._default(z.boolean(), false),
 });
 
 export type LightboxLink = z.infer<typeof lightboxLink>;
@@ -116,12 +118,17 @@ export type LightboxItem = z.infer<typeof lightboxItem>;
 /** At most this many comments stand on one picture of a lightbox. */
 export const MAX_LIGHTBOX_COMMENTS = 200;
 
+/** At most this many comments are made by one link of guests. */
+export const MAX_LINK_COMMENTS = 1000;
+
 const share = z.number().check(z.minimum(0), z.maximum(1));
 
 export const lightboxComment = z.object({
   id,
   body: z.string(),
   authorName: z.string(),
+  /** Whether it is of somebody without an account, by the name that they gave. */
+  isGuest: z._default(z.boolean(), false),
   isOwn: z.boolean(),
   /** Shares of the picture's width and height; null for a comment on the whole picture. */
   point: z.nullable(z.object({ x: share, y: share })),
@@ -132,14 +139,35 @@ export const lightboxComment = z.object({
 
 export type LightboxComment = z.infer<typeof lightboxComment>;
 
+/** A comment as guests with the same link see it. */
+export const guestComment = z.object({
+  id,
+  body: z.string(),
+  /** The name that the guest gave. */
+  authorName: z.string(),
+  createdAt: instant,
+});
+export type GuestComment = z.infer<typeof guestComment>;
+
+/** The longest name that a guest gives. */
+export const MAX_GUEST_NAME_LENGTH = 60;
+
 /** The content of a shared link: names and pictures, without notes. */
-export const sharedLightbox = z.extend(page(listedAsset), { name, ownerName: z.string() });
+export const sharedLightbox = z.extend(page(listedAsset), {
+  name,
+  ownerName: z.string(),
+  /** Whether the link lets guests comment. */
+  mayComment: z._default(z.boolean(), false),
+});
 export type SharedLightbox = z.infer<typeof sharedLightbox>;
 
 /** At least this long: a link that leaked leaves time to try many. */
 export const MIN_LINK_PASSWORD_LENGTH = 8;
 const linkPassword = z.string().check(z.minLength(MIN_LINK_PASSWORD_LENGTH), z.maxLength(128));
 const linkKey = z.string().check(z.minLength(20), z.maxLength(100));
+/** From `unlock`, for a link with a password. */
+const pass = z.optional(z.string().check(z.maxLength(500)));
+const ofGuest = z.object({ key: linkKey, pass, assetId: id });
 const assetIds = z.array(id).check(z.minLength(1), z.maxLength(500));
 const LIGHTBOX_PATH = '/api/collections/lightbox';
 const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
@@ -401,6 +429,8 @@ export const lightboxesApi = {
       endsAt: z.nullable(instant),
       /** Guests need it to see the lightbox. Null or absent: the link is enough. */
       password: z.optional(z.nullable(linkPassword)),
+      /** Whether guests may comment by a name that they give. */
+      mayComment: z._default(z.boolean(), false),
     }),
     response: z.object({ key: z.string(), lightbox }),
     status: 201,
@@ -424,8 +454,7 @@ export const lightboxesApi = {
     summary: 'What a link shows; its first page counts as a visit',
     body: z.object({
       key: linkKey,
-      /** From `unlock`, for a link with a password. */
-      pass: z.optional(z.string().check(z.maxLength(500))),
+      pass,
       /** Reads again what is shown already: no further visit. */
       isReturn: z._default(z.boolean(), false),
       skipCount: paging.skipCount,
@@ -435,6 +464,31 @@ export const lightboxesApi = {
     access: 'anonymous',
     whileImpersonating: 'Looking at a shared lightbox changes nothing but its count of visits.',
     problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded'],
+  }),
+  guestComments: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: '/api/collections/shared-lightbox/comments',
+    summary: 'What guests said on a picture by this link, the oldest first',
+    body: ofGuest,
+    response: z.object({ items: z.array(guestComment) }),
+    access: 'anonymous',
+    whileImpersonating: 'Reading what guests said changes nothing.',
+    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NotFound'],
+  }),
+  sayAsGuest: endpoint({
+    method: 'POST',
+    side: 'both',
+    path: '/api/collections/shared-lightbox/comment',
+    summary: 'Comment on a picture by name, with a link that lets guests comment',
+    body: z.extend(ofGuest, {
+      name: text(MAX_GUEST_NAME_LENGTH, 1).check(z.regex(/^[^\r\n]*$/)),
+      body: text(2000, 1),
+    }),
+    response: z.object({ items: z.array(guestComment) }),
+    status: 201,
+    access: 'anonymous',
+    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NotFound', 'TooManyComments'],
   }),
   unlock: endpoint({
     method: 'POST',

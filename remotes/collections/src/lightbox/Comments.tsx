@@ -11,6 +11,7 @@ import { Button, Picture, Skeleton } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { change } from '../reload.ts';
+import { ReportComment } from '../shared/ReportComment.tsx';
 import { NewComment, type Point } from './NewComment.tsx';
 
 interface CommentsProps {
@@ -153,7 +154,7 @@ const Marker = ({ point: { x, y }, label }: { readonly point: Point; readonly la
 function Comment({
   lightboxId,
   index,
-  comment: { id, body, authorName, createdAt, point, resolvedAt, resolvedByName },
+  comment: { id, body, authorName, isGuest, createdAt, point, resolvedAt, resolvedByName },
   mayComment,
   mayDelete,
 }: {
@@ -170,7 +171,8 @@ function Comment({
     <li data-resolved={isResolved || undefined}>
       <p className="ed-muted ed-small">
         {point && <strong>{index + 1} · </strong>}
-        <bdi>{authorName}</bdi> · {formatDate(createdAt)}
+        <bdi>{authorName}</bdi>
+        {isGuest && ` (${t('Guest')})`} · {formatDate(createdAt)}
         {isResolved && ` · ${t('ResolvedBy', [resolvedByName ?? ''])}`}
       </p>
       <p className="lbx-talk__text" dir="auto">
@@ -199,6 +201,7 @@ function Comment({
             {t('Delete')}
           </Button>
         )}
+        {isGuest && <ReportComment id={id} />}
       </div>
     </li>
   );

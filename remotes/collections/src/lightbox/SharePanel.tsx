@@ -63,11 +63,12 @@ function NewLink({ lightboxId }: { readonly lightboxId: string }) {
   const t = useT('collections');
   const [days, setDays] = useState<number>(30);
   const [password, setPassword] = useState('');
+  const [mayComment, setMayComment] = useState(false);
   const isTooShort = password !== '' && password.length < MIN_LINK_PASSWORD_LENGTH;
 
   async function makeLink(): Promise<void> {
     const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
-    const body = { endsAt, password: password || null };
+    const body = { endsAt, password: password || null, mayComment };
     await change(
       call(lightboxesApi.share, { params: { id: lightboxId }, body }).then(async ({ key }) => {
         await navigator.clipboard.writeText(guestAddress(key));
@@ -96,6 +97,14 @@ function NewLink({ lightboxId }: { readonly lightboxId: string }) {
           {t('MakeLink')}
         </Button>
       </div>
+      <label className="lbx-check">
+        <input
+          type="checkbox"
+          checked={mayComment}
+          onChange={({ target }) => setMayComment(target.checked)}
+        />
+        <span>{t('GuestsMayComment')}</span>
+      </label>
       <LinkPasswordField value={password} isTooShort={isTooShort} onChange={setPassword} />
       <p className="ed-muted ed-small">{t('LinkHint')}</p>
     </div>
@@ -136,7 +145,7 @@ function LinkPasswordField({
 
 function LinkRow({
   lightboxId,
-  link: { id, createdAt, endsAt, visits, hasPassword },
+  link: { id, createdAt, endsAt, visits, hasPassword, mayComment },
 }: {
   readonly lightboxId: string;
   readonly link: LightboxLink;
@@ -152,6 +161,7 @@ function LinkRow({
           {endsAt ? t('EndsOn', [formatDate(endsAt)]) : t('NoEnd')} ·{' '}
           {t('Visits', { count: visits })}
           {hasPassword && ` · ${t('WithPassword')}`}
+          {mayComment && ` · ${t('WithComments')}`}
         </span>
       </span>
       <Button

@@ -7,10 +7,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
+import { GuestCommentsSheet } from './GuestComments.tsx';
 import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
 
-type SharedLightbox = EndpointOutput<typeof lightboxesApi.open>;
+type SharedAsset = EndpointOutput<typeof lightboxesApi.open>['items'][number];
 
 const PAGE_SIZE = 100;
 /** Passes of links with a password, so that a guest who comes back from a picture gives it once. */
@@ -61,11 +62,12 @@ function usePictures(key: string, pass: string | undefined) {
   );
 }
 
-/** The page of a guest with a link: the pictures, with watermarks, and nothing to change. */
+/** The page of a guest with a link: the pictures, with watermarks, and comments if the link allows them. */
 export function SharedPage() {
   const t = useT('collections');
   const key = useLocation().hash.slice(1);
   const [pass, setPass] = useState(() => passes.get(key));
+  const [talk, setTalk] = useState<SharedAsset | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePictures(
     key,
     pass,
@@ -109,13 +111,28 @@ export function SharedPage() {
       </header>
       <ul className="lbx-items" aria-label={t('PicturesOf', [first.name])}>
         {data?.pages.flatMap(({ items }) =>
-          items.map((asset) => <SharedPicture key={asset.id} asset={asset} />),
+          items.map((asset) => (
+            <SharedPicture
+              key={asset.id}
+              asset={asset}
+              onTalk={first.mayComment ? () => setTalk(asset) : null}
+            />
+          )),
         )}
       </ul>
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('More')}
         </Button>
+      )}
+      {talk && (
+        <GuestCommentsSheet
+          linkKey={key}
+          pass={pass}
+          assetId={talk.id}
+          title={talk.title}
+          onClose={() => setTalk(null)}
+        />
       )}
     </div>
   );
@@ -143,9 +160,13 @@ function LinkOver() {
 
 function SharedPicture({
   asset: { id, title, previewUrl, alternativeText, width, height, thumbHash },
+  onTalk,
 }: {
-  readonly asset: SharedLightbox['items'][number];
+  readonly asset: SharedAsset;
+  /** Null if the link lets nobody comment. */
+  readonly onTalk: (() => void) | null;
 }) {
+  const t = useT('collections');
   return (
     <li className="lbx-item">
       <Link to={`/preview/${id}`} className="lbx-item__picture">
@@ -160,6 +181,16 @@ function SharedPicture({
       <p className="lbx-item__title">
         <bdi>{title}</bdi>
       </p>
+      {onTalk && (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`${t('Comment')}: ${t('CommentsOf', { title })}`}
+          onClick={onTalk}
+        >
+          {t('Comment')}
+        </Button>
+      )}
     </li>
   );
 }

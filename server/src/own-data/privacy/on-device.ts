@@ -14,7 +14,8 @@ export type DeviceUse =
   | 'Searches'
   | 'Faults'
   | 'Release'
-  | 'Uploads';
+  | 'Uploads'
+  | 'Guest';
 /** When it goes (`Life:…`). */
 export type DeviceLife = 'Window' | 'SignedIn' | 'Year' | 'Deleted' | 'Uploaded';
 
@@ -80,5 +81,6 @@ export const onDevice: readonly OnDevice[] = [
   stored(BasketStorageKeys.subscriptionImages, 'Basket', 'Deleted'),
   stored(BasketStorageKeys.aLaCarteImages, 'Basket', 'Deleted'),
   stored('editorial.checkout.order', 'Basket', 'Window'),
+  stored('editorial.guestName', 'Guest', 'Window'),
   stored('editorial-uploads', 'Uploads', 'Uploaded'),
 ];

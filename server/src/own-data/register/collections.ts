@@ -111,8 +111,10 @@ export const collectionTables: readonly PersonalTable[] = [
     table: 'lightbox_comments',
     ...collections,
     rows: own('user_id'),
-    mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)})`,
-    columns: { user_id: 'Deleted', body: 'Mentions', resolved_by: 'Id' },
+    // Guests have no account. What they wrote goes with the lightbox, or when its owner deletes it.
+    mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)}) or user_id is null
+      and lightbox_id in (select id from lightboxes where owner_id in (${ownTeam(userId)}))`,
+    columns: { user_id: 'Deleted', guest_name: 'Mentions', body: 'Mentions', resolved_by: 'Id' },
     copy: {
       lightboxComments: (userId) => sql`select lightboxes.name as lightbox, assets.number as asset,
         body, lightbox_comments.created_at from lightbox_comments

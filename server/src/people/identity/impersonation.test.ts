@@ -180,6 +180,7 @@ test('[R8.31N] during an impersonation nothing can be changed, except for a shor
     'catalogApi.download',
     'catalogApi.look',
     'checkoutApi.quote',
+    'lightboxesApi.guestComments',
     'lightboxesApi.open',
     'lightboxesApi.unlock',
     'telemetryApi.remoteLoad',

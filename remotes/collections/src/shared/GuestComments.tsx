@@ -1,0 +1,141 @@
+import {
+  type GuestComment,
+  lightboxesApi,
+  MAX_GUEST_NAME_LENGTH,
+  VIEWER_RENEWAL_MS,
+} from '@editorial/contracts/lightboxes';
+import { call, formatDate, readText, useCulture, useT, writeText } from '@editorial/platform';
+import { act, endpointKey, queryClient } from '@editorial/platform/queries';
+import { Button, LinkButton, Skeleton } from '@editorial/ui';
+import { Sheet } from '@editorial/ui/overlay';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ReportComment } from './ReportComment.tsx';
+
+/** The name of a guest, in this window: it is asked once. */
+const NAME_KEY = 'editorial.guestName';
+
+export interface GuestOfPicture {
+  readonly linkKey: string;
+  readonly pass: string | undefined;
+  readonly assetId: string;
+  readonly title: string;
+}
+
+/** Comments of guests with this link on a picture, and a field for more. */
+export function GuestCommentsSheet({
+  onClose,
+  ...guest
+}: GuestOfPicture & { readonly onClose: () => void }) {
+  const t = useT('collections');
+  useCulture();
+  const { linkKey, pass, assetId, title } = guest;
+  const body = { key: linkKey, pass, assetId };
+  const { data } = useQuery(
+    {
+      queryKey: [...endpointKey(lightboxesApi.guestComments), body],
+      queryFn: ({ signal }) => call(lightboxesApi.guestComments, { body }, { signal }),
+      // A guest has no hub that would announce what others write.
+      refetchInterval: VIEWER_RENEWAL_MS,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  return (
+    <Sheet open onClose={onClose} title={t('CommentsOf', { title })} from="end">
+      <div className="lbx-talk">
+        <p className="ed-muted ed-small">{t('GuestCommentsHint')}</p>
+        {!data && <Skeleton height={120} />}
+        <ol className="lbx-talk__list">
+          {data?.items.map((one) => (
+            <SaidByGuest key={one.id} comment={one} />
+          ))}
+        </ol>
+        {data?.items.length === 0 && <p className="ed-muted ed-small">{t('NoComments')}</p>}
+        <NewGuestComment {...guest} />
+      </div>
+    </Sheet>
+  );
+}
+
+function SaidByGuest({
+  comment: { id, body, authorName, createdAt },
+}: {
+  readonly comment: GuestComment;
+}) {
+  return (
+    <li>
+      <p className="ed-muted ed-small">
+        <bdi>{authorName}</bdi> · {formatDate(createdAt)}
+      </p>
+      <p className="lbx-talk__text" dir="auto">
+        {body}
+      </p>
+      <ReportComment id={id} />
+    </li>
+  );
+}
+
+/** The name is asked until it is given, then shown with a way to change it. */
+function NewGuestComment({ linkKey, pass, assetId }: GuestOfPicture) {
+  const t = useT('collections');
+  const [known, setKnown] = useState(() => readText('session', NAME_KEY) ?? '');
+  const [name, setName] = useState(known);
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    const body = { key: linkKey, pass, assetId, name: name.trim(), body: text };
+    // A text that could not be sent stays in the field.
+    const isSent = await act(call(lightboxesApi.sayAsGuest, { body }), {
+      reloads: [lightboxesApi.guestComments],
+    });
+    setBusy(false);
+    if (!isSent) return;
+    writeText('session', NAME_KEY, body.name);
+    setKnown(body.name);
+    setText('');
+  }
+  return (
+    <form className="lbx-field" onSubmit={(event) => void send(event)}>
+      {known === '' ? (
+        <label className="lbx-field">
+          <span>{t('GuestName')}</span>
+          <input
+            className="lbx-input"
+            value={name}
+            required
+            maxLength={MAX_GUEST_NAME_LENGTH}
+            autoComplete="name"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+      ) : (
+        <p className="ed-small">
+          {t('CommentsAs', { name: known })}{' '}
+          <LinkButton onClick={() => setKnown('')}>{t('OtherName')}</LinkButton>
+        </p>
+      )}
+      <textarea
+        className="lbx-input"
+        rows={3}
+        maxLength={2000}
+        value={text}
+        dir="auto"
+        aria-label={t('Comment')}
+        placeholder={t('Comment')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        type="submit"
+        look="primary"
+        loading={isBusy}
+        disabled={text.trim() === '' || name.trim() === ''}
+      >
+        {t('Send')}
+      </Button>
+    </form>
+  );
+}
