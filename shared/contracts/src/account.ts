@@ -128,6 +128,16 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean() });
 
+/** A provider that opens the account. */
+export const providerLink = z.object({
+  id,
+  name: z.string(),
+  linkedAt: instant,
+  /** Whether the organization lets its people sign in with it only, so that the link stays. */
+  isRequired: z.boolean(),
+});
+export type ProviderLink = z.infer<typeof providerLink>;
+
 /** ABP's account endpoints and those that the account pages add (R7.85N to R7.88N). */
 export const accountApi = {
   register: endpoint({
@@ -251,6 +261,24 @@ export const accountApi = {
     status: 204,
     identityCheck: 'Always',
     problems: ['NotFound'],
+  }),
+  providerLinks: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: '/api/account/providers',
+    summary: 'The providers with which the caller signs in',
+    response: z.object({ items: z.array(providerLink) }),
+  }),
+  removeProviderLink: endpoint({
+    method: 'DELETE',
+    side: 'both',
+    path: '/api/account/providers/:id',
+    summary: 'End that a provider opens the own account',
+    params: idParams,
+    response: nothing,
+    status: 204,
+    identityCheck: 'Always',
+    problems: ['NotFound', 'ProviderRequired'],
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',

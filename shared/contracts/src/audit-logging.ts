@@ -75,6 +75,7 @@ export const AuditActions = [
   'Provider.Changed',
   'Provider.Removed',
   'Provider.Linked',
+  'Provider.Unlinked',
   'Client.Added',
   'Client.Changed',
   'Client.SecretRenewed',

@@ -100,6 +100,7 @@ export const Problems = {
   'Editorial:SecondFactorWrong': 403,
   'Editorial:SecondFactorLocked': 403,
   'Editorial:SecondFactorNeeded': 409,
+  'Editorial:ProviderRequired': 409,
   'Editorial:AccountInUse': 409,
   'Editorial:ApplicationExists': 409,
   'Editorial:ClientExists': 409,

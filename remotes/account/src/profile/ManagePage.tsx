@@ -22,13 +22,20 @@ import {
   required,
   SubmitButton,
 } from '@editorial/ui/forms';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OwnData } from './OwnData.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
 import { TwoStep } from '../two-step/TwoStep.tsx';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
+
+const LinksWhenOpened = lazy(() => import('./ProviderLinks.tsx'));
+const ProviderLinks = () => (
+  <Suspense fallback={<LoadingIndicator />}>
+    <LinksWhenOpened />
+  </Suspense>
+);
 
 const passwordChecks = {
   currentPassword: [required()],
@@ -238,6 +245,7 @@ export function ManagePage() {
             { key: 'two-step', label: t('AbpAccount::TwoStep'), content: <TwoStep /> },
             { key: 'language', label: t('Language'), content: <Language /> },
             { key: 'sessions', label: t('Sessions'), content: <Sessions /> },
+            { key: 'providers', label: t('ProviderLinks'), content: <ProviderLinks /> },
             { key: 'data', label: t('OwnData'), content: <OwnData /> },
           ]}
         />

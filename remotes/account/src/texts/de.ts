@@ -53,6 +53,17 @@ export default {
   PersonalSettings: 'Persönliche Angaben',
   Language: 'Sprache',
   Sessions: 'Sitzungen',
+  ProviderLinks: 'Anmeldung mit Anbietern',
+  ProviderLinksHint:
+    'Mit diesen Anbietern können Sie sich anmelden, neben Ihrem Kennwort. Wenn Sie Ihr Kennwort nicht kennen, wählen Sie eines über „Kennwort vergessen“, bevor Sie eine Verknüpfung entfernen.',
+  NoProviderLinks: 'Kein Anbieter öffnet Ihr Konto. Sie melden sich mit Ihrem Kennwort an.',
+  LinkedAt: 'Verknüpft am {{time}}',
+  RemoveLink: 'Verknüpfung entfernen',
+  RemoveLinkOf: 'Verknüpfung mit {0} entfernen',
+  RemoveProviderLinkText:
+    '{0} öffnet Ihr Konto nicht mehr. Bei einer Anmeldung können Sie es wieder verknüpfen.',
+  ProviderLinkRemoved: 'Die Verknüpfung ist entfernt.',
+  ProviderRequired: 'Ihre Organisation verlangt ihn',
   ThisSession: 'diese',
   EndSession: 'Beenden',
   EndOtherSessions: 'Alle anderen beenden',

@@ -51,6 +51,17 @@ export default {
   PersonalSettings: 'Personal settings',
   Language: 'Language',
   Sessions: 'Sessions',
+  ProviderLinks: 'Sign-in providers',
+  ProviderLinksHint:
+    'You can sign in with these providers, beside your password. If you do not know your password, choose one by “Forgot password” before you remove a link.',
+  NoProviderLinks: 'No provider opens your account. You sign in with your password.',
+  LinkedAt: 'Linked on {{time}}',
+  RemoveLink: 'Remove the link',
+  RemoveLinkOf: 'Remove the link to {0}',
+  RemoveProviderLinkText:
+    '{0} opens your account no longer. You can link it again when you sign in.',
+  ProviderLinkRemoved: 'The link is removed.',
+  ProviderRequired: 'Your organization requires it',
   ThisSession: 'this one',
   EndSession: 'End',
   EndOtherSessions: 'End all others',

@@ -53,6 +53,18 @@ export default {
   PersonalSettings: 'Informations personnelles',
   Language: 'Langue',
   Sessions: 'Sessions',
+  ProviderLinks: 'Connexion par fournisseur',
+  ProviderLinksHint:
+    'Vous pouvez vous connecter avec ces fournisseurs, en plus de votre mot de passe. Si vous ne le connaissez pas, choisissez-en un par « Mot de passe oublié » avant de retirer un lien.',
+  NoProviderLinks:
+    'Aucun fournisseur n’ouvre votre compte. Vous vous connectez avec votre mot de passe.',
+  LinkedAt: 'Lié le {{time}}',
+  RemoveLink: 'Retirer le lien',
+  RemoveLinkOf: 'Retirer le lien avec {0}',
+  RemoveProviderLinkText:
+    '{0} n’ouvre plus votre compte. Vous pourrez le lier à nouveau en vous connectant.',
+  ProviderLinkRemoved: 'Le lien est retiré.',
+  ProviderRequired: 'Votre organisation l’exige',
   ThisSession: 'celle-ci',
   EndSession: 'Terminer',
   EndOtherSessions: 'Terminer toutes les autres',

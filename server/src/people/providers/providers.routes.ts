@@ -1,12 +1,14 @@
+import { accountApi } from '@editorial/contracts/account';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { serve } from '../access/serve.ts';
 import { assertHoldsAdmin } from '../permissions/holds-admin.ts';
 import { callbackOf, type ProviderClient } from './provider-client.ts';
+import { listOwnLinks, removeOwnLink } from './own-links.ts';
 import { addProvider, changeProvider, listProviders, removeProvider, viewOf } from './providers.ts';
 
-/** Routes with which administrators manage the providers of their side. */
+/** Routes for the providers of a side, which administrators manage, and for the links to an own account. */
 export function providersRoutes(
   app: FastifyInstance,
   context: Context,
@@ -40,6 +42,13 @@ export function providersRoutes(
     },
     outside,
   );
+  serve(app, accountApi.providerLinks, async ({ tx, caller }) => ({
+    items: await listOwnLinks(tx, caller.userId),
+  }));
+  serve(app, accountApi.removeProviderLink, async ({ tx, caller, params }) => {
+    await removeOwnLink(tx, caller.userId, params.id);
+    return undefined;
+  });
   serve(app, signInProvidersApi.remove, async ({ tx, caller, params }) => {
     await assertHoldsAdmin(tx, caller);
     await removeProvider(tx, params.id);
