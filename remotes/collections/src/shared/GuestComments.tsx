@@ -101,17 +101,7 @@ function NewGuestComment({ linkKey, pass, assetId }: GuestOfPicture) {
   return (
     <form className="lbx-field" onSubmit={(event) => void send(event)}>
       {known === '' ? (
-        <label className="lbx-field">
-          <span>{t('GuestName')}</span>
-          <input
-            className="lbx-input"
-            value={name}
-            required
-            maxLength={MAX_GUEST_NAME_LENGTH}
-            autoComplete="name"
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
+        <NameField value={name} onChange={setName} />
       ) : (
         <p className="ed-small">
           {t('CommentsAs', { name: known })}{' '}
@@ -137,5 +127,28 @@ function NewGuestComment({ linkKey, pass, assetId }: GuestOfPicture) {
         {t('Send')}
       </Button>
     </form>
+  );
+}
+
+function NameField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const t = useT('collections');
+  return (
+    <label className="lbx-field">
+      <span>{t('GuestName')}</span>
+      <input
+        className="lbx-input"
+        value={value}
+        required
+        maxLength={MAX_GUEST_NAME_LENGTH}
+        autoComplete="name"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }

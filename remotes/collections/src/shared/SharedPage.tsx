@@ -11,7 +11,8 @@ import { GuestCommentsSheet } from './GuestComments.tsx';
 import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
 
-type SharedAsset = EndpointOutput<typeof lightboxesApi.open>['items'][number];
+type SharedLightbox = EndpointOutput<typeof lightboxesApi.open>;
+type SharedAsset = SharedLightbox['items'][number];
 
 const PAGE_SIZE = 100;
 /** Passes of links with a password, so that a guest who comes back from a picture gives it once. */
@@ -67,7 +68,6 @@ export function SharedPage() {
   const t = useT('collections');
   const key = useLocation().hash.slice(1);
   const [pass, setPass] = useState(() => passes.get(key));
-  const [talk, setTalk] = useState<SharedAsset | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePictures(
     key,
     pass,
@@ -109,32 +109,53 @@ export function SharedPage() {
           {t('Pictures', { count: first.totalCount })} · {t('Of', { name: first.ownerName })}
         </p>
       </header>
-      <ul className="lbx-items" aria-label={t('PicturesOf', [first.name])}>
-        {data?.pages.flatMap(({ items }) =>
-          items.map((asset) => (
-            <SharedPicture
-              key={asset.id}
-              asset={asset}
-              onTalk={first.mayComment ? () => setTalk(asset) : null}
-            />
-          )),
-        )}
-      </ul>
+      <SharedPictures linkKey={key} pass={pass} shown={first} pages={data?.pages ?? []} />
       {hasNextPage && (
         <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('More')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The pictures of a link, and beside them the comments on one, if the link allows them. */
+function SharedPictures({
+  linkKey,
+  pass,
+  shown: { name, mayComment },
+  pages,
+}: {
+  readonly linkKey: string;
+  readonly pass: string | undefined;
+  readonly shown: SharedLightbox;
+  readonly pages: readonly SharedLightbox[];
+}) {
+  const t = useT('collections');
+  const [talk, setTalk] = useState<SharedAsset | null>(null);
+  return (
+    <>
+      <ul className="lbx-items" aria-label={t('PicturesOf', [name])}>
+        {pages.flatMap(({ items }) =>
+          items.map((asset) => (
+            <SharedPicture
+              key={asset.id}
+              asset={asset}
+              onTalk={mayComment ? () => setTalk(asset) : null}
+            />
+          )),
+        )}
+      </ul>
       {talk && (
         <GuestCommentsSheet
-          linkKey={key}
+          linkKey={linkKey}
           pass={pass}
           assetId={talk.id}
           title={talk.title}
           onClose={() => setTalk(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 
