@@ -1,6 +1,7 @@
 import { expectAccessible } from '../site/accessibility.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { aPerson, callsOf, pictures } from '../site/data.ts';
+import { textFromMail } from '../site/mail.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -9,6 +10,9 @@ async function staffApproves(request: APIRequestContext, value: 'True' | null): 
   const { put } = await callsOf(request, people.admin);
   await put(settings, { values: { 'Plans.StaffApproval': value } });
 }
+
+const inOslo = { Name: 'Jonas Berg', Address: 'Quay 1', 'Postal code': '0150', City: 'Oslo' };
+const exact = { exact: true };
 
 /** Gives the address of the invoices, in Oslo. */
 async function giveAddress(page: Page): Promise<void> {
@@ -24,25 +28,71 @@ async function giveAddress(page: Page): Promise<void> {
 
 test.afterEach(({ request }) => staffApproves(request, null));
 
-test('[R1.05][R2.39] a new client chooses a plan on the page of prices, gives the address, and licenses in the same visit', async ({
+test('[R1.05][R2.39] someone new has a plan with one form: chooses, registers, says where the invoices go, orders by keyboard', async ({
   page,
 }) => {
-  const address = await aPerson(page.request, 'Jonas', `Berg ${Date.now()}`);
+  const address = `jonas-${Date.now()}@example.test`;
   await page.goto('/pricing');
-  await page.getByRole('button', { name: 'Choose Starter' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(page, address);
-  await page.getByRole('button', { name: 'Choose Starter' }).click();
-  await expect(page.getByText('Starter begins as soon as it is paid.')).toBeVisible();
-  // Another choice replaces the first one, as long as nothing was paid.
   await page.getByRole('button', { name: 'Choose Studio' }).click();
-  await expect(page.getByText('Studio begins as soon as it is paid.')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Order Studio' });
+  await form.getByLabel('E-mail').fill(address);
+  for (const [label, value] of Object.entries(inOslo))
+    await form.getByLabel(label, exact).fill(value);
+  await form.getByLabel('Country').selectOption('NO');
   await expectAccessible(page);
-  await giveAddress(page);
-  await page.getByRole('button', { name: 'Activate Studio' }).click();
+  // A reload and the way back keep what was typed. A password is not kept.
+  await page.reload();
+  await expect(form.getByLabel('City')).toHaveValue('Oslo');
+  await page.getByRole('link', { name: 'Compare plans and prices' }).click();
+  await page.goBack();
+  await expect(form.getByLabel('E-mail')).toHaveValue(address);
+  await expect(form.getByLabel('Country')).toHaveValue('NO');
+  await form.getByRole('textbox', { name: 'Password' }).fill('N3w-Secret!');
+  await page.keyboard.press('Enter');
+  // Registered and signed in, the order goes on. The mail does not arrive: nothing is lost.
+  const dialog = page.getByRole('dialog', { name: 'Confirm your address' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(/type the digits from the mail/)).toBeVisible();
+  await expect(form.getByLabel('City')).toHaveValue('Oslo');
+  await form.getByRole('button', { name: 'Activate Studio and pay' }).click();
+  await dialog.getByLabel('Code').fill(await textFromMail(address, /\d{4} \d{4}/));
   await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
+  await expect(page).toHaveURL(/\/subscription$/);
+  // Another tab that has the form open learns of it.
+  await page.goto('/pricing/order?plan=starter&period=1');
+  await expect(page.getByText('You have a plan already: Studio.')).toBeVisible();
   await page.goto('/catalog?searchText=heron');
   await expect(page).toHaveURL(/searchText=heron/);
+});
+
+test('a client who has an account orders in the form; the price that changed meanwhile is asked again', async ({
+  page,
+}) => {
+  const address = await aPerson(page.request, 'Jette', `Berg ${Date.now()}`);
+  await page.goto('/pricing');
+  await page.getByRole('button', { name: 'Choose Agency' }).click();
+  const form = page.getByRole('form', { name: 'Order Agency' });
+  await form.getByLabel('City').fill('Oslo');
+  await form.getByRole('button', { name: 'I have an account' }).click();
+  await fillSignIn(page, address);
+  await expect(form.getByLabel('City')).toHaveValue('Oslo');
+  await expect(form.getByText(`Signed in as ${address}.`)).toBeVisible();
+  for (const [label, value] of Object.entries(inOslo))
+    await form.getByLabel(label, exact).fill(value);
+  await form.getByLabel('Country').selectOption('NO');
+  await expect(form.getByRole('button', { name: 'Activate Agency and pay' })).toBeEnabled();
+  const changed = page.route('**/api/subscription/plan/order', (route) => {
+    const body = { ...(route.request().postDataJSON() as object), amount: 100 };
+    return route.continue({ postData: JSON.stringify(body) });
+  });
+  await changed;
+  await form.getByRole('button', { name: 'Activate Agency and pay' }).click();
+  await expect(page.getByText('The price has changed meanwhile')).toBeVisible();
+  await expect(form.getByLabel('City')).toHaveValue('Oslo');
+  await page.unroute('**/api/subscription/plan/order');
+  await form.getByRole('button', { name: 'Activate Agency and pay' }).click();
+  await expect(page).toHaveURL(/\/subscription$/);
+  await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
 });
 
 test('[R1.05][R1.26N][R4.03][R6.10] a new client sees the plans and asks for one; staff approve it; it is activated, and deactivated', async ({

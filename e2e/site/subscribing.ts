@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { pdfTextOf } from '../../server/src/commerce/invoices/pdf-text.testing.ts';
 import type { TestStripe } from '../../server/src/commerce/stripe/stripe.testing.ts';
 import { withoutStripe } from './buying.ts';
@@ -49,27 +49,24 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 }
 
-/** Chooses the plan, and says where the invoices go. */
-export async function subscribe(page: Page, buyer: Buyer): Promise<void> {
-  await page.goto('/subscription');
+/** Chooses the plan, and says in its form where the invoices go. Returns the form. */
+export async function subscribe(page: Page, buyer: Buyer): Promise<Locator> {
+  await page.goto('/pricing');
   await page.getByLabel('Currency').selectOption(buyer.currency);
   const offer = page.getByRole('listitem').filter({ hasText: buyer.plan }).first();
   await expect(offer).toContainText(buyer.currency === 'EUR' ? '€' : '$');
   await page.getByRole('button', { name: `Choose ${buyer.plan}`, exact: true }).click();
-  const form = page.getByRole('form', { name: 'Invoice address' });
-  for (const [label, value] of Object.entries(buyer.address))
-    await form.getByLabel(label, { exact: false }).fill(value);
+  const form = page.getByRole('form', { name: `Order ${buyer.plan}` });
+  await form.getByText('For a company: name').click();
   await form.getByLabel('Country').selectOption(buyer.country);
-  await form.getByRole('button', { name: 'Save address' }).click();
+  for (const [label, value] of Object.entries(buyer.address))
+    await form.getByLabel(label, { exact: label === 'Address' }).fill(value);
+  return form;
 }
 
-/** Gives a card on Stripe's page, which pays the first period. */
-export async function payByCard(
-  page: Page,
-  stripe: TestStripe,
-  button: string | RegExp,
-): Promise<void> {
-  await page.getByRole('button', { name: button }).click();
+/** Orders the plan whose form is open by card, and gives the card on Stripe's page. */
+export async function payByCard(page: Page, stripe: TestStripe): Promise<void> {
+  await page.getByRole('button', { name: /^Activate .* and pay$/ }).click();
   await page.waitForURL('https://checkout.stripe.com/**');
   stripe.billing.giveCard(page.url());
   await page.goto('/subscription?card=saved');

@@ -14,6 +14,7 @@ export default {
   pages: [
     '/subscription',
     '/pricing',
+    '/pricing/order',
     '/subscription/terms',
     '/subscription/licenses',
     '/licensing-history',

@@ -9,6 +9,10 @@ const PricingPage = lazy(() =>
   import('./pricing/PricingPage.tsx').then((module) => ({ default: module.PricingPage })),
 );
 
+const OrderPage = lazy(() =>
+  import('./order/OrderPage.tsx').then((module) => ({ default: module.OrderPage })),
+);
+
 const TermsPage = lazy(() =>
   import('./plan/TermsPage.tsx').then((module) => ({ default: module.TermsPage })),
 );
@@ -73,6 +77,11 @@ export default defineRemote({
     {
       path: '/pricing',
       element: createElement(PricingPage),
+      handle: handle('Pricing', { requiresSignIn: false }),
+    },
+    {
+      path: '/pricing/order',
+      element: createElement(OrderPage),
       handle: handle('Pricing', { requiresSignIn: false }),
     },
     {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { subscriptionRoutes } from './plans/routes.ts';
+import { planOrderRoutes } from './plans/plan-orders.routes.ts';
 import { pricingRoutes } from './pricing/routes.ts';
 import { seatRoutes } from './seats/routes.ts';
 import { orderFieldRoutes } from './checkout/order-fields.routes.ts';
@@ -25,6 +26,7 @@ import type { Context } from './context/context.ts';
 /** All calls about money: prices, plans, orders, licenses, documents, refunds and earnings. */
 export function commerceRoutes(app: FastifyInstance, context: Context): void {
   subscriptionRoutes(app, context);
+  planOrderRoutes(app, context);
   pricingRoutes(app, context);
   seatRoutes(app, context);
   orderFieldRoutes(app, context);

@@ -29,6 +29,7 @@ import { profitApi } from './profit.ts';
 import { releasesApi } from './releases.ts';
 import { planChangesApi } from './plan-changes.ts';
 import { planInvoicesApi } from './plan-invoices.ts';
+import { planOrdersApi } from './plan-orders.ts';
 import { planPaymentsApi } from './plan-payments.ts';
 import { noticesApi } from './notices.ts';
 import { refundsApi } from './refunds.ts';
@@ -90,6 +91,7 @@ export const api = {
   spending: spendingApi,
   orderRequests: orderRequestsApi,
   planInvoices: planInvoicesApi,
+  planOrders: planOrdersApi,
   planPayments: planPaymentsApi,
   planChanges: planChangesApi,
   seats: seatsApi,

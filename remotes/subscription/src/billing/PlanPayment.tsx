@@ -5,6 +5,7 @@ import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/plat
 import { Button, LinkButton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { forgetOrder } from './forget-order.ts';
 import { cardEnd } from './open-invoices.rules.ts';
 import { useStep } from './use-step.ts';
 import { BILLING } from './use-billing.ts';
@@ -22,6 +23,7 @@ export function useCardReturn(): boolean {
   useEffect(() => {
     if (!hasCard) return;
     setParams({}, { replace: true });
+    forgetOrder();
     void run();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [hasCard]);

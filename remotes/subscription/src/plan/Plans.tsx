@@ -1,10 +1,10 @@
 import { BillingPeriod } from '@editorial/contracts/enumerations';
-import { subscriptionApi } from '@editorial/contracts/subscription';
+import { subscriptionApi, type Plan } from '@editorial/contracts/subscription';
 import { formatMoney, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { amountOf, savingOf } from '../change/plan-prices.rules.ts';
@@ -26,6 +26,7 @@ const periodFrom = (text: string | null): BillingPeriod =>
 export function Plans() {
   const t = useT('subscription');
   useCulture();
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const [period, setPeriod] = useState<BillingPeriod>(periodFrom(params.get('period')));
   const needsApproval = useNeedsApproval();
@@ -33,6 +34,11 @@ export function Plans() {
   const { input, choose } = useCurrency();
   const { data: plans } = useEndpoint(subscriptionApi.plans, input, { isBackground: true });
   const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
+  const chosenIn = ({ id, currency }: Plan) => `plan=${id}&period=${period}&currency=${currency}`;
+  const choose = (plan: Plan) =>
+    needsApproval
+      ? request({ planId: plan.id, billingPeriod: period, currency: plan.currency })
+      : navigate(`/pricing/order?${chosenIn(plan)}`);
   const chosenId = plans?.find(({ id }) => id === params.get('plan'))?.id ?? SUGGESTED_PLAN_ID;
   const savings = Object.fromEntries(
     Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),
@@ -65,13 +71,7 @@ export function Plans() {
               block
               loading={requestedId === plan.id}
               disabled={requestedId !== null}
-              onClick={() =>
-                void request({
-                  planId: plan.id,
-                  billingPeriod: period,
-                  currency: plan.currency,
-                })
-              }
+              onClick={() => void choose(plan)}
             >
               {t(needsApproval ? 'RequestPlan' : 'ChoosePlan', [plan.name])}
             </Button>

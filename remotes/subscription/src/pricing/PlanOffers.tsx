@@ -24,11 +24,12 @@ export function PlanOffers({
 }) {
   const { requestedId, request } = usePlanRequest();
   const navigate = useNavigate();
+  const needsApproval = useNeedsApproval();
   const { currency: wanted } = useCurrency();
   const choose = async ({ id, currency }: Plan) => {
-    const chosen = wanted ? `&currency=${wanted}` : '';
-    if (buyer === 'Anonymous')
-      return session.openSignInPopup(`/subscription?plan=${id}&period=${period}${chosen}`);
+    const choice = `?plan=${id}&period=${period}${wanted ? `&currency=${wanted}` : ''}`;
+    if (!needsApproval) return navigate(`/pricing/order${choice}`);
+    if (buyer === 'Anonymous') return session.openSignInPopup(`/subscription${choice}`);
     if (await request({ planId: id, billingPeriod: period, currency }))
       await navigate('/subscription');
   };

@@ -1,4 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
+import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   aSubscription,
@@ -85,6 +86,19 @@ test('plans, single pictures and the trial are compared for visitors without an 
   expect(popup).toHaveBeenCalledWith('/subscription?plan=studio&period=3');
   fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
   expect(popup).toHaveBeenLastCalledWith('/subscription');
+});
+
+test('where staff approves nothing, a plan is ordered in one form, by whoever chooses it', async () => {
+  await installFakePlatform({ settings: { 'Plans.StaffApproval': 'False' } });
+  api.refuse(planOrdersApi.offer, 'Editorial:NotFound');
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose Studio' }));
+  await waitFor(() =>
+    expect(api.callsOf(planOrdersApi.offer)[0]?.body).toEqual({
+      planId: 'studio',
+      billingPeriod: 1,
+    }),
+  );
 });
 
 test('visitors choose a currency, which goes with them to the plan', async () => {

@@ -1,4 +1,5 @@
 import invoices from './invoices.ar.ts';
+import order from './order.ar.ts';
 import payments from './payments.ar.ts';
 import pricing from './pricing.ar.ts';
 import spending from './spending.ar.ts';
@@ -6,6 +7,7 @@ import spending from './spending.ar.ts';
 /** Arabic texts of subscriptions and licenses. Counted texts have six plural forms. */
 export default {
   ...invoices,
+  ...order,
   ...payments,
   ...spending,
   ...pricing,

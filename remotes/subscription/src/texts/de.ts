@@ -1,4 +1,5 @@
 import invoices from './invoices.de.ts';
+import order from './order.de.ts';
 import payments from './payments.de.ts';
 import pricing from './pricing.de.ts';
 import spending from './spending.de.ts';
@@ -6,6 +7,7 @@ import spending from './spending.de.ts';
 /** German texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...order,
   ...payments,
   ...spending,
   ...pricing,

@@ -1,4 +1,5 @@
 import invoices from './invoices.en.ts';
+import order from './order.en.ts';
 import payments from './payments.en.ts';
 import pricing from './pricing.en.ts';
 import spending from './spending.en.ts';
@@ -6,6 +7,7 @@ import spending from './spending.en.ts';
 /** English texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...order,
   ...payments,
   ...spending,
   ...pricing,

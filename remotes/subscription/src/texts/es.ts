@@ -1,4 +1,5 @@
 import invoices from './invoices.es.ts';
+import order from './order.es.ts';
 import payments from './payments.es.ts';
 import pricing from './pricing.es.ts';
 import spending from './spending.es.ts';
@@ -6,6 +7,7 @@ import spending from './spending.es.ts';
 /** Spanish texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...order,
   ...payments,
   ...spending,
   ...pricing,

@@ -1,4 +1,5 @@
 import invoices from './invoices.fr.ts';
+import order from './order.fr.ts';
 import payments from './payments.fr.ts';
 import pricing from './pricing.fr.ts';
 import spending from './spending.fr.ts';
@@ -6,6 +7,7 @@ import spending from './spending.fr.ts';
 /** French texts of subscriptions and licenses. */
 export default {
   ...invoices,
+  ...order,
   ...payments,
   ...spending,
   ...pricing,

@@ -41,7 +41,7 @@ export interface PayAnswer {
 export interface PlanCards {
   openCardPage(
     row: SubscriptionRow,
-    options: { email: string; key: string },
+    options: { email: string; key: string; backTo?: string | undefined },
   ): Promise<CardSession & { customerId: string }>;
   readCardPage(sessionId: string): Promise<CardSession>;
   /** The card that a client gave on a page. */
@@ -178,12 +178,12 @@ export function openPlanCards(
   const client = openStripe(context);
   if (!client) return null;
   const { ask } = client;
-  const page = `${context.environment.publicUrl}/subscription`;
+  const { publicUrl } = context.environment;
   const readInvoice = async (library: Stripe, id: string) =>
     required(cardInvoiceOf(await library.invoices.retrieve(id)), id);
   return {
     eventOf,
-    openCardPage: (row, { email, key }) =>
+    openCardPage: (row, { email, key, backTo = '/subscription' }) =>
       ask(async (library) => {
         const metadata = { subscriptionId: row.id, tenantId: row.tenantId };
         const customerId =
@@ -203,8 +203,8 @@ export function openPlanCards(
             // Stripe's own times are whole seconds.
             metadata: { ...metadata, openedAt: context.clock.now().toISOString() },
             setup_intent_data: { metadata },
-            success_url: `${page}?card=saved`,
-            cancel_url: page,
+            success_url: `${publicUrl}/subscription?card=saved`,
+            cancel_url: `${publicUrl}${backTo}`,
             locale: languageOfStripe(row.language),
           },
           { idempotencyKey: key },

@@ -30,6 +30,7 @@ import {
 } from './billed-subscription.ts';
 import { payForActivation, settleCardPage } from './card-pages.ts';
 import { decideMismatch, listMismatches } from './mismatches.ts';
+import { openCardPage } from './open-card-page.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
 import {
   needsConfirmation,
@@ -75,29 +76,6 @@ async function charged(
       if (await isDeclined(tx, id)) throw problem('Editorial:CardDeclined');
     return view;
   });
-}
-
-/** Opens the page on which a client gives a card. No transaction is open during the request. */
-async function openCardPage(
-  context: Context,
-  cards: PlanCards | null,
-  { tenantId, caller, language }: { tenantId: string; caller: Caller; language: string },
-): Promise<{ url: string }> {
-  const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
-  if (!cards) throw problem('Editorial:NoCardPayment');
-  if (row.billing === null) throw problem('Editorial:BillingRequired');
-  const opened = await cards.openCardPage(
-    { ...row, language },
-    { email: caller.person.email, key: `plan-card:${crypto.randomUUID()}` },
-  );
-  if (opened.url === null) throw problem('Editorial:PaymentUnavailable');
-  await context.database.inTenant(tenantId, (tx) =>
-    tx
-      .update(subscriptions)
-      .set({ stripeCustomerId: opened.customerId, cardSessionId: opened.sessionId })
-      .where(eq(subscriptions.id, row.id)),
-  );
-  return { url: opened.url };
 }
 
 /** Whether nothing else than the card pays for a plan that goes on, or for what is due of it. */

@@ -9,9 +9,23 @@ import { moneyOf } from '../../ground/money.ts';
 import { billingPrice } from '../subscription/subscription.rules.ts';
 import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 
-/** The facts that decide on the currency of a visitor's prices, also without signing in. */
-export async function buyingOf(tx: Tx, userId?: string, wanted?: string): Promise<Buying> {
-  if (userId === undefined) return { wanted };
+/** The prices that a visitor wants to see, as far as the request says so. */
+export interface ShownTo {
+  /** The currency that they chose. */
+  readonly wanted?: string | undefined;
+  /** The country that their browser speaks of, for those of whom no other is known. */
+  readonly visitor?: string | undefined;
+}
+
+/**
+ * The facts that decide on the currency of a visitor's prices, also without signing in.
+ */
+export async function buyingOf(
+  tx: Tx,
+  userId?: string,
+  { wanted, visitor }: ShownTo = {},
+): Promise<Buying> {
+  if (userId === undefined) return { wanted, country: visitor };
   const [own] = await tx
     .select()
     .from(subscriptions)
@@ -27,7 +41,7 @@ export async function buyingOf(tx: Tx, userId?: string, wanted?: string): Promis
   return {
     wanted,
     agreed: cyclePrice > 0 && state === SubscriptionState.Activated ? currency : null,
-    country: billing?.country || user?.country,
+    country: billing?.country || user?.country || visitor,
   };
 }
 

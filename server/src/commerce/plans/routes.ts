@@ -12,7 +12,6 @@ import { listLicenses, licensesOfSubscription } from '../licensing/license.queri
 import { currencyOfList } from '../prices/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
-import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
 import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
@@ -20,6 +19,7 @@ import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { hasHadTrial, requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
+import { shownTo } from './visitor-country.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import {
   callersSubscription,
@@ -103,13 +103,12 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) =>
     plansInCurrency(
       await offeredPlans(tx, clock.now()),
-      await buyingOf(tx, caller?.userId, query.currency ?? rememberedCurrency(request)),
+      await buyingOf(tx, caller?.userId, shownTo(request, query.currency)),
     ),
   );
   serve(app, subscriptionApi.prices, async ({ tx, caller, query, request }) => {
     const prices = context.prices.now;
-    const wanted = query.currency ?? rememberedCurrency(request);
-    const buying = await buyingOf(tx, caller?.userId, wanted);
+    const buying = await buyingOf(tx, caller?.userId, shownTo(request, query.currency));
     return priceList(prices, currencyOfList(prices, buying), {
       payPerImage: context.settings.isOn('Plans.SingleImages'),
       isTrialUsed: caller !== null && (await hasHadTrial(tx, caller.userId)),

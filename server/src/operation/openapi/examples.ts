@@ -251,6 +251,22 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   subscriptionApprove: { reason: 'Contract signed' },
   subscriptionUpdateState: { state: 4 },
   subscriptionRequestPlan: { planId: 'studio', billingPeriod: 1, message: 'For five editors.' },
+  planOrdersOffer: { planId: 'studio', billingPeriod: 1, buyer: { country: 'SE' } },
+  planOrdersOrder: {
+    planId: 'studio',
+    billingPeriod: 1,
+    currency: 'EUR',
+    amount: 16_900,
+    taxRateBasisPoints: 2500,
+    billing: {
+      name: 'Ada Berg',
+      address: 'Strandgatan 1',
+      city: 'Visby',
+      postalCode: '62156',
+      country: 'SE',
+    },
+    paymentMethod: 'Stripe',
+  },
   checkoutQuote: basket,
   orderRequestsAsk: {
     ...basket,

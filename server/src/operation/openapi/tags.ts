@@ -33,6 +33,7 @@ export const tags: readonly (readonly [string, string])[] = [
   ['spending', 'What the own company spent'],
   ['orderFields', 'Fields that a company has on each order'],
   ['planInvoices', 'Invoices of plans'],
+  ['planOrders', 'A plan in one form'],
   ['planPayments', 'Plans paid by card'],
   ['planChanges', 'Changes of the own plan'],
   ['sales', 'Orders of all clients, payments and figures'],

@@ -1,0 +1,167 @@
+import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import type { BillingPeriod } from '@editorial/contracts/enumerations';
+import type { PlanOffer } from '@editorial/contracts/plan-orders';
+import type { TaxedBuyer } from '@editorial/contracts/tax';
+import { useCurrentUser, useSetting, useT } from '@editorial/platform';
+import { emailAddress, Form, required, stringLength, SubmitButton } from '@editorial/ui/forms';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link, useLocation } from 'react-router-dom';
+import { AccountPart } from './AccountPart.tsx';
+import { AddressPart } from './AddressPart.tsx';
+import { OrderFailureText } from './OrderFailureText.tsx';
+import { PaymentPart } from './PaymentPart.tsx';
+import { PlanPart } from './PlanPart.tsx';
+import { takeOrder, TypedFields, typedFields, type Fields } from './order-draft.ts';
+import { usePriceText } from './price-text.ts';
+import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
+
+export interface OrderFormProps {
+  readonly offer: PlanOffer;
+  /** Whether the offer is for what is typed and chosen now. */
+  readonly isCurrent: boolean;
+  readonly onBuyer: (buyer: TaxedBuyer | null) => void;
+  readonly onPeriod: (period: BillingPeriod) => void;
+  readonly askAgain: () => Promise<PlanOffer | undefined>;
+}
+
+type Values = Record<string, string>;
+const empty = {
+  emailAddress: '',
+  password: '',
+  name: '',
+  company: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  region: '',
+  vatNumber: '',
+  invoiceFormat: '',
+};
+
+/** Reports the parts of the address around it that decide on the tax. */
+function Payer({ onChange }: { readonly onChange: (buyer: TaxedBuyer | null) => void }) {
+  const [country = '', region = '', vatNumber = '', postalCode = ''] = useWatch<
+    Values,
+    ['country', 'region', 'vatNumber', 'postalCode']
+  >({ name: ['country', 'region', 'vatNumber', 'postalCode'] });
+  useEffect(() => {
+    onChange(country ? { country, region, vatNumber, postalCode } : null);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the page gives another function each time
+  }, [country, region, vatNumber, postalCode]);
+  return null;
+}
+
+/** Sends the order that somebody sent before registering, as soon as they are back. */
+function useGoesOn(
+  send: (fields: Fields, agreed: NonNullable<ReturnType<typeof takeOrder>>) => void,
+) {
+  const { isAuthenticated, id } = useCurrentUser();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isAuthenticated || !id || isDone.current) return;
+    isDone.current = true;
+    const order = takeOrder(id);
+    if (order) send(order.fields, order);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each person
+  }, [isAuthenticated, id]);
+}
+
+/** The sum, the terms that the order accepts, and its button. */
+function SumPart({
+  offer,
+  isReady,
+  isBusy,
+  children,
+}: Pick<OrderFormProps, 'offer'> & {
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly children: ReactNode;
+}) {
+  const t = useT('subscription');
+  const { price, tax } = usePriceText()(offer);
+  return (
+    <section className="order-part" aria-label={t('OrderSum')}>
+      <p className="order-sum ed-figures" aria-live="polite">
+        <strong>{price}</strong> <span className="ed-muted">{tax}</span>
+      </p>
+      {children}
+      <p className="ed-muted ed-small">
+        {t('OrderAccepts')}{' '}
+        <Link to="/terms" target="_blank">
+          {t('TermsOfUse')}
+        </Link>
+        {' · '}
+        <Link to="/license" target="_blank">
+          {t('LicenseRules')}
+        </Link>
+      </p>
+      <SubmitButton look="primary" size="large" loading={isBusy} disabled={!isReady}>
+        {t('Activate:money', [offer.name])}
+      </SubmitButton>
+    </section>
+  );
+}
+
+/** The parts of an order one after another. Whatever is typed stays until it is ordered. */
+// Long because of its markup.
+export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: OrderFormProps) {
+  const t = useT('subscription');
+  const { isAuthenticated, id, name, surName } = useCurrentUser();
+  const canRegister =
+    useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
+  const { pathname, search } = useLocation();
+  const { send, isBusy, failure } = usePlanOrder(askAgain);
+  const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
+  const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
+  const [start] = useState<Values>(() => ({
+    ...empty,
+    country: offer.country,
+    ...(isAuthenticated ? { name: `${name ?? ''} ${surName ?? ''}`.trim() } : {}),
+    ...typedFields(id),
+  }));
+  const rules = useMemo(
+    () => ({ emailAddress: [required(), emailAddress(), stringLength(0, 256)] }),
+    [],
+  );
+  const agreed = {
+    planId: offer.id,
+    billingPeriod: offer.billingPeriod,
+    currency: offer.currency,
+    amount: offer.amount,
+    taxRateBasisPoints: offer.tax.rateBasisPoints,
+    paymentMethod: method,
+  };
+  const [late, setLate] = useState<unknown>(null);
+  useGoesOn((fields, order) => {
+    const { at: _, ...sent } = order.agreed;
+    const parsed = billingSchema.safeParse(fields);
+    if (parsed.success) send(sent, parsed.data, offer).catch(setLate);
+  });
+  return (
+    <Form<Values, Billing>
+      className="order-form"
+      defaultValues={start}
+      schema={billingSchema}
+      {...(isAuthenticated ? {} : { rules })}
+      suppressUnsavedWarning
+      aria-label={t('OrderTitle', [offer.name])}
+      onSubmit={async (billing, form) => {
+        setLate(null);
+        if (isAuthenticated) return send(agreed, billing, offer);
+        const { password = '', ...fields } = form.getValues();
+        return registerAndSignIn({ ...fields, password }, agreed, pathname + search);
+      }}
+    >
+      <PlanPart offer={offer} onPeriod={onPeriod} />
+      <AccountPart canRegister={canRegister} />
+      <AddressPart problem={offer.addressProblem} />
+      <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
+      <Payer onChange={onBuyer} />
+      <TypedFields />
+      <SumPart offer={offer} isReady={isCurrent && !offer.addressProblem} isBusy={isBusy}>
+        <OrderFailureText failure={failure} late={late} />
+      </SumPart>
+    </Form>
+  );
+}

@@ -1,0 +1,197 @@
+import { accountApi } from '@editorial/contracts/account';
+import { StorageKeys } from '@editorial/contracts/session';
+import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { getState } from '@editorial/platform';
+import {
+  act,
+  aSubscription,
+  aUser,
+  FakeApi,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+
+const offer: PlanOffer = {
+  id: 'starter',
+  name: 'Starter',
+  creditsPerCycle: 25,
+  downloadVolume: 50,
+  seats: 1,
+  billingPeriod: 1,
+  amount: 4900,
+  currency: 'EUR',
+  currencies: ['USD', 'EUR'],
+  country: 'DE',
+  tax: { treatment: 'Standard', place: 'DE', rateBasisPoints: 1900, amount: 931 },
+  paymentMethods: ['OnAccount', 'Stripe'],
+  needsApproval: false,
+};
+const none = { hasSubscription: false, subscription: null };
+const address = { Name: 'Ada Berg', Address: 'Quay 1', 'Postal code': '20095', City: 'Hamburg' };
+let api: FakeApi;
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const open = () => renderRemote(remote, '/pricing/order?plan=starter&period=1');
+const order = () =>
+  fireEvent.click(screen.getByRole('button', { name: 'Activate Starter and pay' }));
+async function fill(): Promise<void> {
+  await screen.findByLabelText('Name');
+  for (const [label, value] of Object.entries(address)) type(label, value);
+}
+const isReady = () =>
+  waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Activate Starter and pay' })).toBeEnabled(),
+  );
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api = new FakeApi()
+    .answer(planOrdersApi.offer, offer)
+    .answer(subscriptionApi.active, none)
+    .answer(subscriptionApi.approved, none)
+    .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
+    .answer(accountApi.publicProfile, { profile: { type: 3, name: 'Cleo', company: '' } })
+    .install();
+});
+
+test('someone new registers with the order; what was typed stays, but for the password', async () => {
+  const signIn = jest.fn(() => Promise.resolve());
+  await installFakePlatform({ session: { signIn } });
+  api.answer(accountApi.register, {
+    id: idOf(1),
+    tenantId: null,
+    userName: 'ada@example.test',
+    name: 'Ada Berg',
+    surname: '',
+    email: 'ada@example.test',
+    emailConfirmed: false,
+    isActive: true,
+    creationTime: '2026-01-01T00:00:00Z',
+  });
+  await open();
+  expect(await screen.findAllByText('including 19 % VAT (Germany)')).toHaveLength(2);
+  expect(screen.getAllByText('€58.31 a month')).toHaveLength(2);
+  await fill();
+  type('E-mail', 'ada@example.test');
+  type('Password', 'Seven-Herons-47');
+  await isReady();
+  order();
+  const here = '/pricing/order?plan=starter&period=1';
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(here, 'ada@example.test'));
+  expect(api.callsOf(accountApi.register)[0]?.body).toMatchObject({
+    emailAddress: 'ada@example.test',
+    country: 'DE',
+    returnUrl: here,
+  });
+  const kept = sessionStorage.getItem(StorageKeys.invoiceAddress) ?? '';
+  expect(JSON.parse(kept).fields).toMatchObject({ address: 'Quay 1', city: 'Hamburg' });
+  expect(kept).not.toContain('Seven-Herons-47');
+  expect(api.callsOf(planOrdersApi.order)).toHaveLength(0);
+});
+
+test('back from registering, the order goes on by itself, once, for the price that was agreed', async () => {
+  const agreed = {
+    planId: 'starter',
+    billingPeriod: 1,
+    currency: 'EUR',
+    amount: 4900,
+    taxRateBasisPoints: 1900,
+    paymentMethod: 'OnAccount',
+    at: Date.now(),
+  };
+  const fields = {
+    name: 'Ada Berg',
+    company: '',
+    address: 'Quay 1',
+    city: 'Hamburg',
+    postalCode: '20095',
+    country: 'DE',
+    vatNumber: '',
+  };
+  sessionStorage.setItem(
+    StorageKeys.invoiceAddress,
+    JSON.stringify({ userId: '', fields, agreed }),
+  );
+  await installFakePlatform({ user: aUser() });
+  api.answer(planOrdersApi.order, { subscription: aSubscription(), paymentUrl: null });
+  await open();
+  await waitFor(() => expect(api.callsOf(planOrdersApi.order)).toHaveLength(1));
+  expect(api.callsOf(planOrdersApi.order)[0]?.body).toMatchObject({
+    planId: 'starter',
+    amount: 4900,
+    taxRateBasisPoints: 1900,
+    paymentMethod: 'OnAccount',
+    billing: { city: 'Hamburg' },
+  });
+  expect(JSON.parse(sessionStorage.getItem(StorageKeys.invoiceAddress) ?? '{}')?.agreed).toBe(
+    undefined,
+  );
+});
+
+test('a price that changed meanwhile is said, and asked again; what was typed stays', async () => {
+  await installFakePlatform({ user: aUser() });
+  api.refuse(planOrdersApi.order, 'Editorial:QuoteChanged');
+  await open();
+  await fill();
+  await isReady();
+  api.answer(planOrdersApi.offer, { ...offer, amount: 5900, tax: { ...offer.tax, amount: 1121 } });
+  order();
+  expect(await screen.findByText('The price has changed meanwhile')).toBeVisible();
+  expect(screen.getByText(/Before: €58\.31.*Now: €70\.21/)).toBeVisible();
+  expect(screen.getByLabelText('City')).toHaveValue('Hamburg');
+  api.answer(planOrdersApi.order, { subscription: aSubscription(), paymentUrl: null });
+  order();
+  await waitFor(() => expect(api.callsOf(planOrdersApi.order)).toHaveLength(2));
+  expect(api.callsOf(planOrdersApi.order)[1]?.body).toMatchObject({ amount: 5900 });
+});
+
+test('a client whose address is not confirmed reads what to do, and nothing is lost', async () => {
+  await installFakePlatform({ user: aUser() });
+  api.refuse(planOrdersApi.order, 'Editorial:EmailNotConfirmed');
+  await open();
+  await fill();
+  await isReady();
+  order();
+  await waitFor(() => expect(getState().feedback.identityCheck?.isAddress).toBe(true));
+  act(() => getState().feedback.identityCheck?.answer(false));
+  expect(await screen.findByText(/type the digits from the mail/)).toBeVisible();
+  expect(screen.getByLabelText('City')).toHaveValue('Hamburg');
+});
+
+test('the state is asked for only where it decides on the tax, and companies find their fields', async () => {
+  await installFakePlatform({ user: aUser() });
+  await open();
+  const state = await screen.findByLabelText(/^State or province/);
+  expect(state.closest('details')).not.toHaveAttribute('open');
+  fireEvent.change(screen.getByLabelText('Country'), { target: { value: 'US' } });
+  await waitFor(() =>
+    expect(screen.getByLabelText('State or province').closest('details')).toBeNull(),
+  );
+  await waitFor(() =>
+    expect(api.callsOf(planOrdersApi.offer).at(-1)?.body).toMatchObject({
+      buyer: { country: 'US' },
+    }),
+  );
+});
+
+test('who has a plan is led to it, in whichever tab it began', async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await open();
+  expect(await screen.findByText(/You have a plan already/)).toBeVisible();
+  expect(screen.queryByLabelText('City')).toBeNull();
+});
+
+test('a plan that is not offered any more leads to the others', async () => {
+  await installFakePlatform();
+  api.refuse(planOrdersApi.offer, 'Editorial:NotFound');
+  await open();
+  expect(await screen.findByText('This plan is not offered any more.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Compare plans and prices' })).toBeVisible();
+});

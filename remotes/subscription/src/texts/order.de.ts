@@ -1,0 +1,32 @@
+/** German texts of the order of a plan. */
+export default {
+  OrderTitle: '{0} bestellen',
+  OrderAccount: 'Ihr Konto',
+  OrderSignedIn: 'Angemeldet als {0}.',
+  OrderNewAccount: 'Neu hier: Das Konto entsteht mit dieser Bestellung.',
+  OrderHaveAccount: 'Ich habe ein Konto',
+  OrderEmail: 'E-Mail',
+  OrderPassword: 'Passwort',
+  OrderCompany: 'Für Firmen: Name, USt-IdNr., Format',
+  'OrderPays:Stripe': 'Per Karte: Der Tarif beginnt mit der Zahlung',
+  'OrderPays:OnAccount': 'Auf Rechnung: Der Tarif beginnt sofort',
+  OrderSum: 'Summe',
+  OrderWithVat: 'einschließlich {0} % USt. ({1})',
+  OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',
+  OrderNoVat: 'es kommt keine Steuer hinzu',
+  OrderPriceChanged: 'Der Preis hat sich inzwischen geändert',
+  OrderPriceChangedText:
+    'Vorher: {{before}}. Jetzt: {{after}}. Nichts wurde bestellt, und alles Eingegebene ist noch da. Bestellen Sie noch einmal, wenn Sie einverstanden sind.',
+  OrderNothing: 'Nichts wurde bestellt. Alles Eingegebene ist noch da.',
+  OrderUnconfirmed:
+    'Nichts wurde bestellt. Bestellen Sie noch einmal, und geben Sie die Ziffern aus der Mail ein. Kommt sie nicht an, sehen Sie im Spam-Ordner nach, oder lassen Sie die Ziffern noch einmal senden.',
+  OrderOnlyClients: 'Tarife sind für Kunden. Ihr Konto ist ein anderes.',
+  OrderHasPlan: 'Sie haben schon einen Tarif: {0}.',
+  OrderNoSuchPlan: 'Dieser Tarif wird nicht mehr angeboten.',
+  'Address:StateNeeded':
+    'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',
+  'Address:VatNumberInvalid':
+    'Das ist keine USt-IdNr. des Landes in der Anschrift. Prüfen Sie beides, oder lassen Sie das Feld leer.',
+  'Address:VatNumberNotRegistered':
+    'Das Register der EU (VIES) kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie das Feld leer.',
+};

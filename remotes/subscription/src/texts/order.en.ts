@@ -1,0 +1,32 @@
+/** English texts of the order of a plan. */
+export default {
+  OrderTitle: 'Order {0}',
+  OrderAccount: 'Your account',
+  OrderSignedIn: 'Signed in as {0}.',
+  OrderNewAccount: 'New here: the account is made with this order.',
+  OrderHaveAccount: 'I have an account',
+  OrderEmail: 'E-mail',
+  OrderPassword: 'Password',
+  OrderCompany: 'For a company: name, VAT number, format',
+  'OrderPays:Stripe': 'By card: the plan begins with the payment',
+  'OrderPays:OnAccount': 'By invoice: the plan begins at once',
+  OrderSum: 'Sum',
+  OrderWithVat: 'including {0} % VAT ({1})',
+  OrderReverseCharge: 'without VAT: you owe it yourself ({0})',
+  OrderNoVat: 'no tax is added',
+  OrderPriceChanged: 'The price has changed meanwhile',
+  OrderPriceChangedText:
+    'Before: {{before}}. Now: {{after}}. Nothing was ordered, and everything you typed is still here. Order again if you agree.',
+  OrderNothing: 'Nothing was ordered. Everything you typed is still here.',
+  OrderUnconfirmed:
+    'Nothing was ordered. Order again, and type the digits from the mail. If it does not arrive, look into the folder for spam, or have the digits sent again.',
+  OrderOnlyClients: 'Plans are for clients. Your account is another one.',
+  OrderHasPlan: 'You have a plan already: {0}.',
+  OrderNoSuchPlan: 'This plan is not offered any more.',
+  'Address:StateNeeded':
+    'Name the state in the United States, for instance NY. It decides on the tax.',
+  'Address:VatNumberInvalid':
+    'This is not a VAT number of the country in the address. Check both, or leave it out.',
+  'Address:VatNumberNotRegistered':
+    'The register of the EU (VIES) does not know this VAT number. Check it, or leave it out.',
+};

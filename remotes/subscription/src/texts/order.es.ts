@@ -1,0 +1,32 @@
+/** Spanish texts of the order of a plan. */
+export default {
+  OrderTitle: 'Pedir {0}',
+  OrderAccount: 'Su cuenta',
+  OrderSignedIn: 'Sesión iniciada como {0}.',
+  OrderNewAccount: '¿Es nuevo? La cuenta se crea con este pedido.',
+  OrderHaveAccount: 'Tengo una cuenta',
+  OrderEmail: 'Correo electrónico',
+  OrderPassword: 'Contraseña',
+  OrderCompany: 'Para empresas: nombre, NIF-IVA, formato',
+  'OrderPays:Stripe': 'Con tarjeta: el plan empieza con el pago',
+  'OrderPays:OnAccount': 'Con factura: el plan empieza al instante',
+  OrderSum: 'Suma',
+  OrderWithVat: 'con un {0} % de IVA ({1})',
+  OrderReverseCharge: 'sin IVA: usted lo declara ({0})',
+  OrderNoVat: 'no se añaden impuestos',
+  OrderPriceChanged: 'El precio ha cambiado entretanto',
+  OrderPriceChangedText:
+    'Antes: {{before}}. Ahora: {{after}}. No se ha pedido nada y todo lo que escribió sigue aquí. Pida de nuevo si está de acuerdo.',
+  OrderNothing: 'No se ha pedido nada. Todo lo que escribió sigue aquí.',
+  OrderUnconfirmed:
+    'No se ha pedido nada. Pida de nuevo y escriba los dígitos del correo. Si no llega, mire en la carpeta de correo no deseado o pida que se envíen otra vez.',
+  OrderOnlyClients: 'Los planes son para clientes. Su cuenta es de otro tipo.',
+  OrderHasPlan: 'Ya tiene un plan: {0}.',
+  OrderNoSuchPlan: 'Este plan ya no se ofrece.',
+  'Address:StateNeeded':
+    'Indique el estado de los Estados Unidos, por ejemplo NY. El impuesto depende de él.',
+  'Address:VatNumberInvalid':
+    'No es un NIF-IVA del país de la dirección. Compruebe ambos o deje el campo vacío.',
+  'Address:VatNumberNotRegistered':
+    'El registro de la UE (VIES) no conoce este NIF-IVA. Compruébelo o deje el campo vacío.',
+};

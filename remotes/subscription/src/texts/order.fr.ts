@@ -1,0 +1,31 @@
+/** French texts of the order of a plan. */
+export default {
+  OrderTitle: 'Commander {0}',
+  OrderAccount: 'Votre compte',
+  OrderSignedIn: 'Connecté en tant que {0}.',
+  OrderNewAccount: 'Nouveau ici : le compte est créé avec cette commande.',
+  OrderHaveAccount: 'J’ai un compte',
+  OrderEmail: 'E-mail',
+  OrderPassword: 'Mot de passe',
+  OrderCompany: 'Pour une entreprise : nom, numéro de TVA, format',
+  'OrderPays:Stripe': 'Par carte : la formule commence avec le paiement',
+  'OrderPays:OnAccount': 'Sur facture : la formule commence tout de suite',
+  OrderSum: 'Somme',
+  OrderWithVat: 'dont {0} % de TVA ({1})',
+  OrderReverseCharge: 'sans TVA : vous en êtes redevable ({0})',
+  OrderNoVat: 'aucune taxe ne s’ajoute',
+  OrderPriceChanged: 'Le prix a changé entre-temps',
+  OrderPriceChangedText:
+    'Avant : {{before}}. Maintenant : {{after}}. Rien n’a été commandé, et tout ce que vous avez saisi est encore là. Commandez à nouveau si vous êtes d’accord.',
+  OrderNothing: 'Rien n’a été commandé. Tout ce que vous avez saisi est encore là.',
+  OrderUnconfirmed:
+    'Rien n’a été commandé. Commandez à nouveau et saisissez les chiffres du message. S’il n’arrive pas, regardez dans les indésirables ou faites renvoyer les chiffres.',
+  OrderOnlyClients: 'Les formules sont pour les clients. Votre compte est d’un autre type.',
+  OrderHasPlan: 'Vous avez déjà une formule : {0}.',
+  OrderNoSuchPlan: 'Cette formule n’est plus proposée.',
+  'Address:StateNeeded': 'Indiquez l’État des États-Unis, par exemple NY. La taxe en dépend.',
+  'Address:VatNumberInvalid':
+    'Ce n’est pas un numéro de TVA du pays de l’adresse. Vérifiez les deux ou laissez le champ vide.',
+  'Address:VatNumberNotRegistered':
+    'Le registre de l’UE (VIES) ne connaît pas ce numéro de TVA. Vérifiez-le ou laissez le champ vide.',
+};

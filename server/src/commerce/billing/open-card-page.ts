@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Caller, Context } from '../context/context.ts';
+import { problem } from '../../ground/problem.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
+import { billedSubscription } from './billed-subscription.ts';
+import type { PlanCards } from './plan-cards.ts';
+
+/**
+ * Opens the page on which a client gives the card of a plan. No transaction is open during the
+ * request. `backTo`: the page of this site for those who give none.
+ */
+export async function openCardPage(
+  context: Context,
+  cards: PlanCards | null,
+  {
+    tenantId,
+    caller,
+    language,
+    backTo,
+  }: {
+    readonly tenantId: string;
+    readonly caller: Caller;
+    readonly language: string;
+    readonly backTo?: string;
+  },
+): Promise<{ url: string }> {
+  const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
+  if (!cards) throw problem('Editorial:NoCardPayment');
+  if (row.billing === null) throw problem('Editorial:BillingRequired');
+  const opened = await cards.openCardPage(
+    { ...row, language },
+    { email: caller.person.email, key: `plan-card:${crypto.randomUUID()}`, backTo },
+  );
+  if (opened.url === null) throw problem('Editorial:PaymentUnavailable');
+  await context.database.inTenant(tenantId, (tx) =>
+    tx
+      .update(subscriptions)
+      .set({ stripeCustomerId: opened.customerId, cardSessionId: opened.sessionId })
+      .where(eq(subscriptions.id, row.id)),
+  );
+  return { url: opened.url };
+}
