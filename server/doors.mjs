@@ -21,6 +21,7 @@ export const doors = {
     'stored-logo.ts',
     'site-texts/delivered-texts.ts',
     'site-texts/home-texts.ts',
+    'site-texts/keep-acceptance.ts',
     'site-texts/mail-links.rules.ts',
     'site-texts/site-texts.queries.ts',
     'site-texts/texts-in-memory.ts',

@@ -190,6 +190,8 @@ const elsewhere = {
     'the issuer writes them under the same lock, in people/sessions/session-devices.ts',
   provider_accounts:
     'the issuer links them under the same lock, in people/providers/provider-links.ts',
+  accepted_terms:
+    'come with the registration, and with the order of a plan, which takes the same lock first',
   exports: 'need a policy that this person lacks; the call takes the same lock first, as all do',
   recovery_codes: 'come with the first authenticator that is confirmed',
   seat_invitations: 'are for an address, which is free again',

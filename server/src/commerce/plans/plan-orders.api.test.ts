@@ -139,6 +139,15 @@ test('a plan is ordered by card in one call, and is active with the payment', as
   const paid = (await newcomer().post(planPaymentsApi.refresh.path)).body;
   assert.deepEqual([paid.state, paid.planId], [3, 'studio']);
   assert.ok(paid.invoices[0].paidAt);
+  // Each order of a plan keeps which terms it accepted.
+  const { rows } = await money.site.context.database.executeSql(
+    "select document from accepted_terms where occasion = 'Plan' and user_id = $1 order by document",
+    [await money.userId('newcomer@editorial.test')],
+  );
+  assert.deepEqual(
+    rows.map(({ document }) => document),
+    ['license', 'license', 'terms', 'terms'],
+  );
   await money.assertLedger();
 });
 

@@ -4,6 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
+import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { problem } from '../../ground/problem.ts';
 import { taxOn, taxRuleFor } from '../../ground/tax/tax.rules.ts';
 import type { Caller, Context } from '../context/context.ts';
@@ -88,6 +89,7 @@ export async function orderPlan(
   if (row.periodPrice !== body.amount || tax.rateBasisPoints !== body.taxRateBasisPoints)
     throw problem('Editorial:QuoteChanged');
   await tx.update(subscriptions).set({ billing, language }).where(eq(subscriptions.id, row.id));
+  await keepAcceptance(context, tx, { userId: caller.userId, occasion: 'Plan', language, now });
   recordAudit(tx, { action: 'PlanBilling.Changed', target: { type: 'Subscription', id: row.id } });
   if (paymentMethod === 'Stripe' || row.state !== SubscriptionState.Approved) return row;
   const act = { actor: caller.userId, reason: '', now };

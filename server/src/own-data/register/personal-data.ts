@@ -217,6 +217,16 @@ export const peopleTables: readonly PersonalTable[] = [
         where a.user_id = ${userId}`,
     },
   },
+  {
+    table: 'accepted_terms',
+    ...account,
+    rows: own('user_id'),
+    columns: { user_id: 'Deleted' },
+    copy: {
+      acceptedTerms: (userId) => sql`select occasion, document, language, version, accepted_at
+        from accepted_terms where user_id = ${userId} order by accepted_at, document`,
+    },
+  },
   ...['recovery_codes', 'identity_attempts'].map((table): PersonalTable => ({
     table,
     ...security,

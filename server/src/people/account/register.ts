@@ -7,6 +7,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
+import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { requiresProvider } from '../provider-rows/required-provider.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
@@ -85,7 +86,7 @@ export function assertPassword(
 /**
  * Registers a user. The answer never reveals whether an address is known: a second registration
  * gets the same answer, and only the address's owner gets a mail. User names are public, so a taken
- * one is reported. With the new user comes a ticket with which this browser signs in once.
+ * one is reported. The versions of terms and license that the form shows are kept. With the new user comes a ticket with which this browser signs in once.
  */
 export async function register(
   context: Context,
@@ -148,6 +149,7 @@ async function writeUser(
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
+  await keepAcceptance(context, tx, { userId: user.id, occasion: 'Registration', language, now });
   const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
   await sendAccountMail(context, tx, {
     tenantId,

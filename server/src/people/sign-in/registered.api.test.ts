@@ -145,3 +145,25 @@ test('digits end with their hour, with the link of the same mail, and after ten 
   for (let attempt = 0; attempt < 11; attempt += 1) answers.push((await confirm(vic, late)).status);
   assert.deepEqual(answers, [...Array.from({ length: 10 }, () => 403), 429]);
 });
+
+test('the versions of terms and license that somebody registered with are kept, in their language', async () => {
+  const { database, texts } = site.context;
+  const token = await registered('olga');
+  const { rows } = await database.executeSql(
+    `select document, language, version, occasion, accepted_at from accepted_terms
+      where user_id = (select id from users where email = $1) order by document`,
+    [addressOf('olga')],
+  );
+  const versionOf = (document: 'license' | 'terms') => texts.document(document, 'en').version;
+  assert.deepEqual(
+    rows.map(({ accepted_at: _, ...row }) => row),
+    (['license', 'terms'] as const).map((document) => ({
+      document,
+      language: 'en',
+      version: versionOf(document),
+      occasion: 'Registration',
+    })),
+  );
+  assert.equal(new Date(String(rows[0]?.accepted_at)).getTime(), now.getTime());
+  assert.ok(token);
+});

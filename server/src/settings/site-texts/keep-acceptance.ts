@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../ground/database/database.ts';
+import type { Context } from '../context/context.ts';
+
+const accepted = ['terms', 'license'] as const;
+
+export interface Acceptance {
+  readonly userId: string;
+  readonly occasion: 'Registration' | 'Plan';
+  /** In which the texts were shown. */
+  readonly language: string;
+  readonly now: Date;
+}
+
+/**
+ * Keeps which versions of terms and license somebody accepted, in the transaction that they accepted
+ * them with. What was said then can be read later: versions of texts stay.
+ */
+export async function keepAcceptance(
+  { texts }: Pick<Context, 'texts'>,
+  tx: Tx,
+  { userId, occasion, language, now }: Acceptance,
+): Promise<void> {
+  for (const document of accepted)
+    await tx.execute(sql`insert into accepted_terms
+        (user_id, occasion, document, language, version, accepted_at)
+      values (${userId}, ${occasion}, ${document}, ${language},
+        ${texts.document(document, language).version}, ${now.toISOString()})`);
+}
