@@ -107,7 +107,7 @@ async function order(
   const assetId = assets.pop();
   if (assetId === undefined)
     return sendAgain(client, sent[Math.floor(Math.random() * sent.length)]);
-  const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
+  const basket = { subscriptionImages: [{ assetId, resolutionType: 0 }], aLaCarteImages: [] };
   const key = crypto.randomUUID();
   let body: (typeof basket & { quoteHash: string }) | undefined;
   for (let attempt = 1; ; attempt += 1) {

@@ -45,7 +45,7 @@ async function addCredits(admin: Caller, url: string): Promise<void> {
 
 /** Orders a picture once more, for the balance to change. */
 async function order({ call }: Caller, assetId: string): Promise<void> {
-  const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
+  const basket = { subscriptionImages: [{ assetId, resolutionType: 0 }], aLaCarteImages: [] };
   const quoted = await call('POST', '/api/checkout/quote', basket);
   const { quoteHash } = (await quoted.json()) as { quoteHash: string };
   const key = { 'idempotency-key': crypto.randomUUID() };

@@ -1,4 +1,5 @@
 import type { Basket } from '@editorial/contracts/checkout';
+import { isLowSmaller } from '@editorial/contracts/assets';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { and, arrayOverlaps, asc, eq, isNotNull } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
@@ -72,14 +73,14 @@ export async function seedHistory(
   const { known, pictures, own } = await database.inTenant(HOST_TENANT, async (tx) => ({
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
     pictures: await tx
-      .select({ id: assets.id })
+      .select({ id: assets.id, width: assets.width, height: assets.height })
       .from(assets)
       .where(and(eq(assets.status, 'Published'), arrayOverlaps(assets.categories, [...Bought])))
       .orderBy(asc(assets.runningNumber))
       .limit(HISTORY_PICTURE_COUNT),
     // The contributor's oldest ones: visitors begin with the newest.
     own: await tx
-      .select({ id: assets.id })
+      .select({ id: assets.id, width: assets.width, height: assets.height })
       .from(assets)
       .where(and(eq(assets.status, 'Published'), isNotNull(assets.contributorId)))
       .orderBy(asc(assets.creationTime), asc(assets.runningNumber))
@@ -99,10 +100,10 @@ export async function seedHistory(
       jobs: { ...context.jobs, send: () => Promise.resolve() },
     };
     const caller = await callerOf(context, person);
-    const images = wanted.map((index) => ({
-      assetId: required(bought[index], `Demo picture ${index}`).id,
-      resolutionType: size,
-    }));
+    const images = wanted.map((index) => {
+      const picture = required(bought[index], `Demo picture ${index}`);
+      return { assetId: picture.id, resolutionType: isLowSmaller(picture) ? size : High };
+    });
     const basket: Basket =
       'byMoney' in by
         ? {

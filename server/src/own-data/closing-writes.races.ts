@@ -111,7 +111,7 @@ after(async () => {
 });
 
 const basket = () => ({
-  subscriptionImages: [{ assetId: ids.asset, resolutionType: 1 }],
+  subscriptionImages: [{ assetId: ids.asset, resolutionType: 0 }],
   aLaCarteImages: [],
 });
 const ofPicture = (what: string) =>

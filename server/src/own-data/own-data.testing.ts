@@ -17,7 +17,7 @@ export async function buyTwo(site: TestSite, token: string): Promise<void> {
     await site.add('#993366', 'Sky', { title: 'Sky' }),
   ];
   const basket = {
-    subscriptionImages: [{ assetId: one, resolutionType: 1 }],
+    subscriptionImages: [{ assetId: one, resolutionType: 0 }],
     aLaCarteImages: [{ assetId: other, resolutionType: 0, licenseZoneId: 'worldwide' }],
   };
   const quote = await site.call('POST', '/api/checkout/quote', { token, body: basket });

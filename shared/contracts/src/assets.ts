@@ -88,6 +88,21 @@ export const RenditionEdges = {
   thumb: 480,
 } as const;
 
+/**
+ * Whether Low has fewer pixels than High. Where it has not, it is no size of its own, and is sold only
+ * to those who may not have High. A picture without pixels has no files yet: both sizes may come.
+ */
+export function isLowSmaller({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): boolean {
+  const edge = Math.max(width, height);
+  return edge === 0 || edge > RenditionEdges.low;
+}
+
 /** Width and height of the regions that the loupe shows, in pixels. Whole watermarks fit in. */
 export const RegionSize = { width: 600, height: 400 } as const;
 

@@ -34,6 +34,7 @@ export const Problems = {
   'Editorial:VolumeUsedUp': 403,
   'Editorial:AssetWithdrawn': 409,
   'Editorial:AssetNotLicensable': 403,
+  'Editorial:SizeNotOffered': 403,
   'Editorial:AssetNotLicensed': 403,
   'Editorial:QuoteChanged': 409,
   'Editorial:QuoteHasProblems': 409,

@@ -1,3 +1,4 @@
+import { isLowSmaller } from '@editorial/contracts/assets';
 import { LicenseUsages, type LicenseUsage, type OrderLine } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
@@ -23,6 +24,19 @@ export interface BasketLineProps extends LineActs {
 }
 
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
+
+/**
+ * The sizes to choose from: Low where it has fewer pixels, or where the plan has no High. A size that
+ * was chosen before stays in sight.
+ */
+const sizesOf = (line: OrderLine, offered: readonly ResolutionType[]) =>
+  licensable.filter(
+    (resolution) =>
+      resolution !== ResolutionType.Low ||
+      line.resolutionType === resolution ||
+      isLowSmaller(line) ||
+      (line.source === 'Subscription' && !offered.includes(ResolutionType.High)),
+  );
 
 /** One line of the basket: picture, size, use, zone and price. */
 // Long because of its markup.
@@ -84,7 +98,7 @@ export function BasketLine({
           value={line.resolutionType}
           onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
         >
-          {licensable.map((resolution) => (
+          {sizesOf(line, offered).map((resolution) => (
             <option
               key={resolution}
               value={resolution}

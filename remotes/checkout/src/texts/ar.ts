@@ -134,6 +134,7 @@ export default {
   'Problem:Editorial:AssetWithdrawn': 'سُحبت هذه الصورة.',
   'Problem:Editorial:AssetNotLicensable': 'لا يمكن ترخيص هذه الصورة لهذا الاستخدام.',
   'Problem:Editorial:UnknownLicenseZone': 'اختر مكان استخدامها.',
+  'Problem:Editorial:SizeNotOffered': 'للدقة المنخفضة بكسلات العالية نفسها. اختر العالية.',
   'Problem:Editorial:NotCoveredByPlan': 'هذا الحجم ليس ضمن خطتك.',
   'Problem:Editorial:NotCoveredBySeat': 'هذا الحجم ليس ضمن مقعدك. يمكن لمستخدم رئيسي تغيير ذلك.',
   'Problem:Editorial:SeatLimitReached': 'حد مقعدك لهذا الشهر لا يكفي لهذا الطلب. لم يُخصم شيء.',

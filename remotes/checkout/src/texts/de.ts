@@ -133,6 +133,7 @@ export default {
   'Problem:Editorial:AssetNotLicensable':
     'Dieses Bild kann für diese Verwendung nicht lizenziert werden.',
   'Problem:Editorial:UnknownLicenseZone': 'Wählen Sie, wo es verwendet wird.',
+  'Problem:Editorial:SizeNotOffered': 'Niedrig hat dieselben Pixel wie Hoch. Wählen Sie Hoch.',
   'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Tarif.',
   'Problem:Editorial:NotCoveredBySeat':
     'Diese Größe gehört nicht zu Ihrem Platz. Ein Hauptbenutzer kann das ändern.',

@@ -125,6 +125,7 @@ export default {
   'Problem:Editorial:AssetWithdrawn': 'This picture was withdrawn.',
   'Problem:Editorial:AssetNotLicensable': 'This picture cannot be licensed for this use.',
   'Problem:Editorial:UnknownLicenseZone': 'Choose where it will be used.',
+  'Problem:Editorial:SizeNotOffered': 'Low has the same pixels as high. Choose high.',
   'Problem:Editorial:NotCoveredByPlan': 'This size is not part of your plan.',
   'Problem:Editorial:NotCoveredBySeat':
     'This size is not part of your seat. A master user can change that.',

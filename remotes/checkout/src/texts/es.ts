@@ -125,6 +125,8 @@ export default {
   'Problem:Editorial:AssetWithdrawn': 'Esta imagen se ha retirado.',
   'Problem:Editorial:AssetNotLicensable': 'Esta imagen no se puede licenciar para este uso.',
   'Problem:Editorial:UnknownLicenseZone': 'Elija dónde se usará.',
+  'Problem:Editorial:SizeNotOffered':
+    'La resolución baja tiene los mismos píxeles que la alta. Elija la alta.',
   'Problem:Editorial:NotCoveredByPlan': 'Este tamaño no forma parte de su plan.',
   'Problem:Editorial:NotCoveredBySeat':
     'Este tamaño no forma parte de su puesto. Un usuario principal puede cambiarlo.',

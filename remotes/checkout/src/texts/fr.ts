@@ -130,6 +130,8 @@ export default {
   'Problem:Editorial:AssetNotLicensable':
     'Aucune licence n’est possible sur cette image pour cet usage.',
   'Problem:Editorial:UnknownLicenseZone': 'Choisissez où elle sera utilisée.',
+  'Problem:Editorial:SizeNotOffered':
+    'La basse résolution a les mêmes pixels que la haute. Choisissez la haute.',
   'Problem:Editorial:NotCoveredByPlan': 'Cette taille ne fait pas partie de votre formule.',
   'Problem:Editorial:NotCoveredBySeat':
     'Cette taille ne fait pas partie de votre place. Un utilisateur principal peut le changer.',

@@ -5,6 +5,7 @@ import {
   type OrderLine,
   type Quote,
 } from '@editorial/contracts/checkout';
+import { isLowSmaller } from '@editorial/contracts/assets';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
@@ -145,6 +146,7 @@ function termsOf(
           exclusivity: asset.exclusivity,
           isEditorialOnly: asset.use === 'EditorialOnly',
           hasReleases: released(asset.modelRelease) && released(asset.propertyRelease),
+          isLowSmaller: isLowSmaller(asset),
         },
       ]),
     ),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import type { Caller } from '../../ground/context/context.ts';
@@ -9,7 +10,7 @@ import { mailNotice } from './license-notice.mails.ts';
 import { endingLicensesSql } from './ending-rights.ts';
 import { noteLicenses } from './license-notices.job.ts';
 import { listLicenses } from './license.queries.ts';
-import { base, licenseFor, openLicensedSite } from './licensing.testing.ts';
+import { base, large, licenseFor, openLicensedSite } from './licensing.testing.ts';
 
 let money: MoneySite;
 before(
@@ -78,10 +79,15 @@ test('holders of a license are told once that its picture was withdrawn, and wha
 
 test('a license of a picture whose release ends is sold with that day; its holders are told 30 and 7 days before and at the end, once', async () => {
   const { context } = money.site;
-  const tide = await money.site.add('#2060a0', 'Harbours', {
-    title: 'Tide',
-    modelRelease: 'OnFile',
-  });
+  const tide = await money.site.add(
+    '#2060a0',
+    'Harbours',
+    {
+      title: 'Tide',
+      modelRelease: 'OnFile',
+    },
+    large,
+  );
   const path = `/api/asset-management/asset/${tide}`;
   const change = (rightsEnd: object | null) => money.as('admin').put(path, { rightsEnd });
   for (const refused of [
@@ -92,7 +98,7 @@ test('a license of a picture whose release ends is sold with that day; its holde
     const { status, body } = await change(refused);
     assert.deepEqual([status, body.error.code], [400, 'Editorial:Validation'], refused.lastDay);
   }
-  const earlier = await licenseFor(money, 'client', tide);
+  const earlier = await licenseFor(money, 'client', tide, ResolutionType.Low);
   assert.equal(earlier.endsAt, null);
   assert.equal((await change({ kind: 'Release', lastDay: dayIn(60) })).status, 200);
   assert.deepEqual((await money.as('client').get(`${path}/by-id`)).body.rightsEnd, {

@@ -1,3 +1,4 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
@@ -5,9 +6,17 @@ import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 export const base = '/api/licensing/license';
 
+/** So large that Low is a size of its own. */
+export const large = { width: 1700, height: 1100 };
+
 /** Licenses a picture from the person's plan and gives the license as the API shows it. */
-export async function licenseFor(money: MoneySite, person: string, assetId: string) {
-  const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
+export async function licenseFor(
+  money: MoneySite,
+  person: string,
+  assetId: string,
+  resolutionType: ResolutionType = ResolutionType.High,
+) {
+  const basket = { subscriptionImages: [{ assetId, resolutionType }], aLaCarteImages: [] };
   const {
     body: { quoteHash },
   } = await money.as(person).post('/api/checkout/quote', basket);
@@ -30,13 +39,18 @@ interface LicensedSite {
 /** Opens a site where a client and a member of their organization have a license each. */
 export async function openLicensedSite(): Promise<LicensedSite> {
   const money = await openMoneySite();
-  const dawn = await money.site.add('#c83020', 'Harbours', { title: '=HYPERLINK("http://x")' });
-  const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' });
+  const dawn = await money.site.add(
+    '#c83020',
+    'Harbours',
+    { title: '=HYPERLINK("http://x")' },
+    large,
+  );
+  const rain = await money.site.add('#2040c0', 'Harbours', { title: 'Boats, "rain" – 雨' }, large);
   const contributor = await money.userId('contributor@editorial.test');
   await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
     tx.update(assets).set({ contributorId: contributor }).where(eq(assets.id, dawn)),
   );
-  const client = await licenseFor(money, 'client', dawn);
-  const seat = await licenseFor(money, 'seat', rain);
+  const client = await licenseFor(money, 'client', dawn, ResolutionType.Low);
+  const seat = await licenseFor(money, 'seat', rain, ResolutionType.Low);
   return { money, licensed: { client, seat } };
 }

@@ -18,6 +18,7 @@ const anAsset = (id: string, change: Partial<QuotedAsset> = {}): QuotedAsset => 
   exclusivity: 'NonExclusive',
   isEditorialOnly: false,
   hasReleases: true,
+  isLowSmaller: true,
   ...change,
 });
 
@@ -165,4 +166,25 @@ test('a trial takes one image at a time; already licensed images do not count', 
     ).map(({ problems }) => problems);
   assert.deepEqual(problemsOf(true), [[], [], ['Editorial:TrialOnePicture']]);
   assert.deepEqual(problemsOf(false), [[], [], []]);
+});
+
+test('where Low has the pixels of High, it is sold only to those who may not have High', () => {
+  const small = anAsset('s', { isLowSmaller: false });
+  const problemsOf = (change: Partial<WantedLine>, more: Partial<QuoteTerms> = {}) =>
+    priceLines([line('s', { resolutionType: Low, ...change })], terms([small], more))[0]?.problems;
+  assert.deepEqual(problemsOf({}), ['Editorial:SizeNotOffered']);
+  assert.deepEqual(problemsOf({ source: 'ALaCarte' }), ['Editorial:SizeNotOffered']);
+  assert.deepEqual(problemsOf({ resolutionType: High }), []);
+  // Trials, plans and seats of Low alone have no other size.
+  assert.deepEqual(problemsOf({}, { isTrial: true, resolutionTypes: [Low] }), []);
+  assert.deepEqual(problemsOf({}, { resolutionTypes: [Low] }), []);
+  assert.deepEqual(problemsOf({}, { resolutionTypesOfSeat: [Low] }), []);
+  // What is licensed stays licensed, and an upgrade costs the difference.
+  const held = [
+    { assetId: 's', resolutionType: Low, zoneFactorTenths: 100, usage: 'Editorial' as const },
+  ];
+  const again = priceLines([line('s', { resolutionType: Low })], terms([small], { held }))[0];
+  assert.deepEqual([again?.alreadyLicensed, again?.problems], [true, []]);
+  const upgrade = priceLines([line('s')], terms([small], { held }))[0];
+  assert.deepEqual([upgrade?.credits, upgrade?.problems], [2, []]);
 });

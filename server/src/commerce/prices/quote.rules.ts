@@ -21,6 +21,8 @@ export interface QuotedAsset {
   readonly exclusivity: Exclusivity;
   readonly isEditorialOnly: boolean;
   readonly hasReleases: boolean;
+  /** Whether Low has fewer pixels than High. */
+  readonly isLowSmaller: boolean;
 }
 
 export interface HeldLicense {
@@ -58,6 +60,13 @@ const sameTerms = (held: HeldLicense, wanted: WantedLine, factor: number) =>
   held.zoneFactorTenths >= factor &&
   (held.usage === 'Advertising' || held.usage === wanted.usage);
 
+/** Whether the buyer may have High of this line, from the plan or for money. */
+const mayHaveHigh = ({ source }: WantedLine, terms: QuoteTerms): boolean => {
+  const { isTrial, resolutionTypes, resolutionTypesOfSeat } = terms;
+  const ofPlan = source === 'ALaCarte' || resolutionTypes.includes(ResolutionType.High);
+  return !isTrial && ofPlan && resolutionTypesOfSeat?.includes(ResolutionType.High) !== false;
+};
+
 function problemsOf(
   line: WantedLine,
   asset: QuotedAsset | undefined,
@@ -76,6 +85,8 @@ function problemsOf(
     return ['Editorial:NotCoveredByPlan'];
   if (terms.resolutionTypesOfSeat?.includes(line.resolutionType) === false)
     return ['Editorial:NotCoveredBySeat'];
+  if (line.resolutionType === ResolutionType.Low && !asset.isLowSmaller && mayHaveHigh(line, terms))
+    return ['Editorial:SizeNotOffered'];
   return [];
 }
 

@@ -180,7 +180,8 @@ async function orderFor(assetId: string, resolutionType: number) {
       { 'idempotency-key': crypto.randomUUID() },
     );
 }
-const addPicture = (title: string, color: string) => money.site.add(color, 'Seats', { title });
+const addPicture = (title: string, color: string) =>
+  money.site.add(color, 'Seats', { title }, { width: 1700, height: 1100 });
 
 test('a seat licenses no more than its credits of the month and only its sizes', async () => {
   const seatId = await money.userId('seat@editorial.test');

@@ -36,7 +36,7 @@ before(async () => {
     host.set = String(row?.setId);
   });
   const basket = {
-    subscriptionImages: [{ assetId: host.asset, resolutionType: 1 }],
+    subscriptionImages: [{ assetId: host.asset, resolutionType: 0 }],
     aLaCarteImages: [],
   };
   const { body: quote } = await money.as('client').post('/api/checkout/quote', basket);
@@ -310,7 +310,7 @@ test('no call with an id can read or change another tenant’s objects', async (
 
 test('a basket with another tenant’s image is quoted as unknown and reveals nothing about it', async () => {
   const { body } = await send(checkoutApi.quote, {
-    body: { subscriptionImages: [{ assetId: host.asset, resolutionType: 1 }], aLaCarteImages: [] },
+    body: { subscriptionImages: [{ assetId: host.asset, resolutionType: 0 }], aLaCarteImages: [] },
   });
   assert.ok(!JSON.stringify(body).includes('Harbour of the host'));
   assert.ok(

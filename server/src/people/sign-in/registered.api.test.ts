@@ -164,6 +164,6 @@ test('the versions of terms and license that somebody registered with are kept, 
       occasion: 'Registration',
     })),
   );
-  assert.equal(new Date(String(rows[0]?.accepted_at)).getTime(), now.getTime());
+  assert.equal((rows[0]?.accepted_at as Date).getTime(), now.getTime());
   assert.ok(token);
 });

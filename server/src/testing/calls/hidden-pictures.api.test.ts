@@ -67,7 +67,7 @@ const basketOf = (ids: readonly string[]): Basket => ({
   subscriptionImages: [],
   aLaCarteImages: ids.map((assetId) => ({
     assetId,
-    resolutionType: 1,
+    resolutionType: 0,
     licenseZoneId: 'worldwide',
   })),
 });
