@@ -35,7 +35,7 @@ export function Plans() {
   const { data: plans } = useEndpoint(subscriptionApi.plans, input, { isBackground: true });
   const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
   const chosenIn = ({ id, currency }: Plan) => `plan=${id}&period=${period}&currency=${currency}`;
-  const choose = (plan: Plan) =>
+  const take = (plan: Plan) =>
     needsApproval
       ? request({ planId: plan.id, billingPeriod: period, currency: plan.currency })
       : navigate(`/pricing/order?${chosenIn(plan)}`);
@@ -71,7 +71,7 @@ export function Plans() {
               block
               loading={requestedId === plan.id}
               disabled={requestedId !== null}
-              onClick={() => void choose(plan)}
+              onClick={() => void take(plan)}
             >
               {t(needsApproval ? 'RequestPlan' : 'ChoosePlan', [plan.name])}
             </Button>

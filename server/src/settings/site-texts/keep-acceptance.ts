@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import type { Context } from '../context/context.ts';
+import type { TextsInMemory } from './texts-in-memory.ts';
 
 const accepted = ['terms', 'license'] as const;
 
@@ -17,7 +17,7 @@ export interface Acceptance {
  * them with. What was said then can be read later: versions of texts stay.
  */
 export async function keepAcceptance(
-  { texts }: Pick<Context, 'texts'>,
+  { texts }: { readonly texts: Pick<TextsInMemory, 'document'> },
   tx: Tx,
   { userId, occasion, language, now }: Acceptance,
 ): Promise<void> {
