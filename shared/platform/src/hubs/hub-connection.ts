@@ -7,6 +7,13 @@ import { setHubState } from '../store/hubs.slice.ts';
 import type { HubName } from '../store/state.ts';
 import { getState } from '../store/store.ts';
 
+/**
+ * Firefox ends connections before it leaves a page, so a lost one is logged after this many ms: a page
+ * that was left runs no timers.
+ */
+const LEAVING_MS = 1000;
+const logUnlessLeaving = (log: () => void): void => void setTimeout(log, LEAVING_MS);
+
 type Messages = Readonly<Record<string, z.ZodType>>;
 export interface LiveConnection {
   /** Connects as the given user. Closes another user's connection first. */
@@ -56,7 +63,7 @@ export function hubConnection<M extends Messages>(
       });
     }
     to.onreconnecting((error) => {
-      console.warn(`The hub '${hub}' lost its connection.`, error);
+      logUnlessLeaving(() => console.warn(`The hub '${hub}' lost its connection.`, error));
       setHubState(hub, 'Reconnecting');
     });
     to.onreconnected(() => {
@@ -65,7 +72,8 @@ export function hubConnection<M extends Messages>(
     });
     to.onclose((error) => {
       if (connection !== to) return;
-      if (error) console.error(`The hub '${hub}' closed the connection.`, error);
+      if (error)
+        logUnlessLeaving(() => console.error(`The hub '${hub}' closed the connection.`, error));
       setHubState(hub, 'Disconnected', wantedUser !== null);
     });
   }
@@ -99,7 +107,7 @@ export function hubConnection<M extends Messages>(
       if (attempt > 0) emit('hubs/reconnected', { hub });
       else onStart?.();
     } catch (error) {
-      console.error(`The hub '${hub}' could not be reached.`, error);
+      logUnlessLeaving(() => console.error(`The hub '${hub}' could not be reached.`, error));
       // The library never retries the first start, so this code does, with the same delays.
       const delay = HubTimings.reconnectDelays[attempt];
       if (delay === undefined || wantedUser !== user)

@@ -232,8 +232,23 @@ test('[R4.09] after the fourth failed attempt, the state is Disconnected and the
 test('[R4.19][R8.26] connect errors are only logged', async () => {
   Connection.refuse = true;
   await signIn();
+  await jest.advanceTimersByTimeAsync(1000);
   expect(console.error).toHaveBeenCalled();
   expect(getState().feedback).toMatchObject({ toasts: [], confirmation: null, alerts: [] });
+});
+
+test('a page that is left while its connections end says nothing of them, since its timers never run', async () => {
+  await signIn();
+  // Firefox closes the sockets before it leaves the page.
+  subscriptionHub().reconnecting(new Error('closed'));
+  subscriptionHub().closed(new Error('closed'));
+  await jest.advanceTimersByTimeAsync(900);
+  expect(console.warn).not.toHaveBeenCalled();
+  expect(console.error).not.toHaveBeenCalled();
+  // On a page that stays, it is said.
+  await jest.advanceTimersByTimeAsync(200);
+  expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('lost'), expect.any(Error));
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('closed'), expect.any(Error));
 });
 
 test('[R4.10][R4.11][R4.12] SubscriptionUpdated for the active subscription reloads the three states', async () => {
