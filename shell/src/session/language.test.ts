@@ -1,7 +1,9 @@
+import { subscribe } from '@editorial/platform';
 import { installFakePlatform } from '@editorial/testing';
 import {
   adoptLanguage,
   applyLanguageToDocument,
+  askIn,
   cultureCookie,
   isRightToLeft,
   takeLanguageOfAddress,
@@ -15,6 +17,20 @@ test('[R9.42][R9.43] the culture cookie carries the language twice', async () =>
   const cookie =
     document.cookie.split('; ').find((part) => part.startsWith('.AspNetCore.Culture=')) ?? '';
   expect(decodeURIComponent(cookie.slice('.AspNetCore.Culture='.length))).toBe('c=de|uic=de');
+});
+test('what is read again because of a new language has its cookie', async () => {
+  const cookies: string[] = [];
+  const stop = subscribe(({ session }, before) => {
+    if (session.language !== before.session.language)
+      cookies.push(decodeURIComponent(document.cookie));
+  });
+  askIn('es');
+  await adoptLanguage('fr');
+  stop();
+  expect(cookies).toEqual([
+    expect.stringContaining('c=es|uic=es'),
+    expect.stringContaining('c=fr|uic=fr'),
+  ]);
 });
 test.each(['ar', 'he', 'fa', 'ur'])(
   '[R9.53] %s sets the document from right to left',

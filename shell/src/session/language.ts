@@ -49,16 +49,20 @@ export function applyLanguageToDocument(language: string): void {
   document.body.dir = direction;
 }
 
-/** Sends this language with further requests. The texts on the page do not change yet. */
+/**
+ * Sends this language with further requests. The texts on the page do not change yet. The cookie
+ * comes first: what is read again with the new language would go with the old cookie, which counts
+ * more to the server than the header.
+ */
 export function askIn(language: string): void {
-  setLanguage(language);
   document.cookie = cultureCookie(language);
+  setLanguage(language);
 }
 
 /** Applies a language to the session: storage, cookie, document and texts. */
 export async function adoptLanguage(language: string): Promise<void> {
-  if (getState().session.language !== language) setLanguage(language);
   document.cookie = cultureCookie(language);
+  if (getState().session.language !== language) setLanguage(language);
   applyLanguageToDocument(language);
   if (localization().language !== language) localization().changeLanguage(language);
   emit('session/language-changed', { language });
