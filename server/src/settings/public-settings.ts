@@ -19,6 +19,8 @@ export const PublicSettings: Readonly<Record<string, string>> = {
   'Abp.Identity.User.IsEmailUpdateEnabled': 'True',
   'Abp.Account.IsSelfRegistrationEnabled': 'true',
   'Abp.Account.EnableLocalLogin': 'true',
+  'Home.SetRows': '3',
+  'Home.Subjects': 'True',
   DisableSetView: 'False',
   IsSetViewDefault: 'True',
 };

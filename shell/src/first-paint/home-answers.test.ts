@@ -65,5 +65,16 @@ test('the pictures beside the search are of sets without a row, the widest first
     }) as never;
   const sets = [of(1, 1.5), of(2, 1.2), of(3, 1), of(4, 0.7, 2), of(5, 4), of(6, 1.6)];
   expect(rowsOfHome(sets).map(({ id }) => id)).toEqual([1, 2, 3]);
-  expect(heroPictures(sets).map(({ id }) => id)).toEqual(['6.0', '1.0', '2.0', '3.0', '4.0']);
+  // None is shown twice, unless every set has a row.
+  expect(heroPictures(sets).map(({ id }) => id)).toEqual(['4.1', '6.0', '4.0']);
+  expect(heroPictures(sets.slice(0, 3)).map(({ id }) => id)).toEqual(['1.0', '2.0', '3.0']);
+});
+
+test('the site decides how many sets have a row', async () => {
+  await installFakePlatform({ settings: { 'Home.SetRows': '1' } });
+  const sets = [1, 2, 3].map(
+    (id) => ({ id, cover: [{ id: `${id}.0`, width: 3, height: 2 }] }) as never,
+  );
+  expect(rowsOfHome(sets)).toHaveLength(1);
+  expect(heroPictures(sets).map(({ id }) => id)).toEqual(['2.0', '3.0']);
 });

@@ -2,7 +2,7 @@ import { getState } from '@editorial/platform';
 import { use } from 'react';
 import type { Plans, Sets, Subjects } from './home-calls.ts';
 
-/** Number of sets that home shows as rows. */
+/** Number of sets that home shows as rows, unless the site has another (`Home.SetRows`). */
 const ROW_COUNT = 3;
 /** Number of pictures beside the search, each of a set of its own where possible. */
 const HERO_PICTURE_COUNT = 5;
@@ -26,24 +26,32 @@ export const setsOfHome = (items: Sets['items']): Sets['items'] =>
         Math.min(b.assetCount, HOME_PICTURE_COUNT - 1) -
         Math.min(a.assetCount, HOME_PICTURE_COUNT - 1),
     )
-    .slice(0, ROW_COUNT + HERO_PICTURE_COUNT);
+    .slice(0, rowCount() + HERO_PICTURE_COUNT);
+
+/** Read when home is shown: its sets come before or after the settings. */
+function rowCount(): number {
+  const chosen = getState().configuration.application?.setting.values['Home.SetRows'];
+  return chosen === undefined || chosen === null ? ROW_COUNT : Number(chosen);
+}
 
 /** The sets of the rows. */
-export const rowsOfHome = (items: Sets['items']): Sets['items'] => items.slice(0, ROW_COUNT);
+export const rowsOfHome = (items: Sets['items']): Sets['items'] => items.slice(0, rowCount());
 
 /** Proportions above this would be a thin line beside the search. */
 const MAX_HERO_ASPECT = 2.2;
 const aspectOf = ({ width, height }: SetOfHome['cover'][number]) => width / Math.max(1, height);
 
 /**
- * The pictures beside the search, the widest first. They come from sets that have no row; a small
- * catalog shows those of its rows again.
+ * The pictures beside the search, the widest first. They come from sets that have no row, so that
+ * no picture shows twice; a catalog of so few sets that all have a row shows theirs again.
  */
 export function heroPictures(items: Sets['items']): SetOfHome['cover'] {
-  const others = items.slice(ROW_COUNT).flatMap(({ cover }) => cover.slice(0, 1));
+  const hasShape = (picture: SetOfHome['cover'][number]) => aspectOf(picture) <= MAX_HERO_ASPECT;
+  const rest = items.slice(rowCount()).map(({ cover }) => cover.filter(hasShape));
+  // The first of each set, then their second ones, until there are enough.
+  const others = [0, 1, 2].flatMap((at) => rest.flatMap((cover) => cover.slice(at, at + 1)));
   const again = rowsOfHome(items).flatMap(({ cover }) => cover);
-  return [...others, ...again]
-    .filter((picture) => aspectOf(picture) <= MAX_HERO_ASPECT)
+  return (others.length > 0 ? others : again.filter(hasShape))
     .slice(0, HERO_PICTURE_COUNT)
     .toSorted((a, b) => aspectOf(b) - aspectOf(a));
 }

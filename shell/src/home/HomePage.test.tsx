@@ -1,10 +1,18 @@
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { listBySet, subjects } from '@editorial/contracts/assets';
 import { plans } from '@editorial/contracts/plans';
-import { act, aUser, FakeApi, installFakePlatform, render, screen } from '@editorial/testing';
+import {
+  aConfiguration,
+  act,
+  aUser,
+  FakeApi,
+  installFakePlatform,
+  render,
+  screen,
+} from '@editorial/testing';
 
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { setLanguage } from '@editorial/platform/shell';
+import { setApplicationConfiguration, setLanguage, setTenant } from '@editorial/platform/shell';
 import { loadHome } from '../first-paint/home-answers.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
@@ -24,32 +32,6 @@ const setNamed = (title: string) => ({
       assetIds: [],
     },
   ],
-});
-
-test('names of sets follow the language, without a new visit', async () => {
-  await installFakePlatform();
-  const api = new FakeApi()
-    .answer(listBySet, setNamed('Boats'))
-    .answer(plans, [])
-    .answer(subjects, { items: [] })
-    .install();
-  render(
-    <RouterProvider
-      router={createMemoryRouter([
-        {
-          path: '/',
-          element: <HomePage />,
-          loader: loadHome,
-          hydrateFallbackElement: <p>Loading</p>,
-        },
-      ])}
-    />,
-  );
-  expect(await screen.findByRole('heading', { level: 3, name: 'Boats' })).toBeVisible();
-  api.answer(listBySet, setNamed('Boote'));
-  await act(async () => setLanguage('de'));
-  expect(await screen.findByRole('heading', { level: 3, name: 'Boote' })).toBeVisible();
-  await act(async () => setLanguage('en'));
 });
 
 test('home of a new site shows its pictures as soon as they exist, without a reload', async () => {
@@ -94,6 +76,35 @@ test('home of a new site shows its pictures as soon as they exist, without a rel
   });
   await act(() => jest.advanceTimersByTimeAsync(3100));
   expect(screen.getByRole('heading', { level: 3, name: 'Boats' })).toBeInTheDocument();
+});
+
+test('names of sets follow the language, without a new visit', async () => {
+  await installFakePlatform();
+  setTenant({ id: 't9', name: 'own', isAvailable: true });
+  const api = new FakeApi()
+    .answer(listBySet, setNamed('Boats'))
+    .answer(plans, [])
+    .answer(subjects, { items: [] })
+    .install();
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: <HomePage />,
+          loader: loadHome,
+          hydrateFallbackElement: <p>Loading</p>,
+        },
+      ])}
+    />,
+  );
+  expect(await screen.findByRole('heading', { level: 3, name: 'Boats' })).toBeVisible();
+  api.answer(listBySet, setNamed('Boote'));
+  await act(async () => {
+    setLanguage('de');
+    setApplicationConfiguration(aConfiguration({ culture: 'de' }));
+  });
+  expect(await screen.findByRole('heading', { level: 3, name: 'Boote' })).toBeVisible();
 });
 
 const plan = {

@@ -1,5 +1,12 @@
 import { BillingPeriod, ProfileType } from '@editorial/contracts/enumeration-values';
-import { formatMoney, useCulture, usePageMetadata, useStore, useT } from '@editorial/platform';
+import {
+  formatMoney,
+  useCulture,
+  usePageMetadata,
+  useSetting,
+  useStore,
+  useT,
+} from '@editorial/platform';
 import { ButtonLink, Skeleton } from '@editorial/ui';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom';
@@ -103,25 +110,31 @@ export function HomePage() {
   const { isAuthenticated, isClient, hasActiveSubscription } = useVisitor();
   const maySearch = isAuthenticated && (!isClient || hasActiveSubscription);
   const area = maySearch ? '/public' : '/preview';
+  const hasSubjects = useSetting('Home.Subjects') !== 'False';
+  const hasRows = useSetting('Home.SetRows') !== '0';
   return (
     <div className="home">
       <HomeHero answer={sets} area={area} />
-      <Suspense>
-        <HomeSubjects answer={subjects} area={maySearch ? '/catalog' : '/preview'} />
-      </Suspense>
-      <section aria-labelledby="home-newest">
-        <div className="home-heading">
-          <h2 id="home-newest">{t('::Home:Newest')}</h2>
-          <Link to={area}>{t(maySearch ? '::Menu:Catalog' : '::Previews')}</Link>
-        </div>
-        <Suspense
-          fallback={[0, 1, 2].map((row) => (
-            <Skeleton key={row} height={280} />
-          ))}
-        >
-          <NewestSets answer={sets} area={area} />
+      {hasSubjects && (
+        <Suspense>
+          <HomeSubjects answer={subjects} area={maySearch ? '/catalog' : '/preview'} />
         </Suspense>
-      </section>
+      )}
+      {hasRows && (
+        <section aria-labelledby="home-newest">
+          <div className="home-heading">
+            <h2 id="home-newest">{t('::Home:Newest')}</h2>
+            <Link to={area}>{t(maySearch ? '::Menu:Catalog' : '::Previews')}</Link>
+          </div>
+          <Suspense
+            fallback={[0, 1, 2].map((row) => (
+              <Skeleton key={row} height={280} />
+            ))}
+          >
+            <NewestSets answer={sets} area={area} />
+          </Suspense>
+        </section>
+      )}
       <LicenseInWords />
       {mayBuy && (
         <Suspense>

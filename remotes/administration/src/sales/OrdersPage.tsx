@@ -68,10 +68,16 @@ function useColumns(
     },
     {
       key: 'amount',
-      title: t('Amount'),
+      title: t('NetAmount'),
       align: 'end',
       sortable: 'amount',
       render: (row) => (row.amount === 0 ? '–' : formatMoney(row.amount, row.currency)),
+    },
+    {
+      key: 'invoiced',
+      title: t('WithTax'),
+      align: 'end',
+      render: (row) => (row.invoiced === 0 ? '–' : formatMoney(row.invoiced, row.currency)),
     },
     {
       key: 'invoice',

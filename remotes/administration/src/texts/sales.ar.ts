@@ -27,6 +27,8 @@ export default {
   OrderedBy: 'طلبه',
   Pictures: 'الصور',
   Credits: 'الأرصدة',
+  NetAmount: 'الصافي',
+  WithTax: 'مع الضريبة',
   Amount: 'المبلغ',
   Invoice: 'الفاتورة',
   Acts: 'الإجراءات',

@@ -27,6 +27,8 @@ export default {
   OrderedBy: 'Bestellt von',
   Pictures: 'Bilder',
   Credits: 'Credits',
+  NetAmount: 'Netto',
+  WithTax: 'Mit Steuer',
   Amount: 'Betrag',
   Invoice: 'Rechnung',
   Acts: 'Was zu tun ist',

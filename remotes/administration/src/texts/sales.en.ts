@@ -27,6 +27,8 @@ export default {
   OrderedBy: 'Ordered by',
   Pictures: 'Pictures',
   Credits: 'Credits',
+  NetAmount: 'Net',
+  WithTax: 'With tax',
   Amount: 'Amount',
   Invoice: 'Invoice',
   Acts: 'What to do',

@@ -27,6 +27,8 @@ export default {
   OrderedBy: 'Pedido por',
   Pictures: 'Imágenes',
   Credits: 'Créditos',
+  NetAmount: 'Neto',
+  WithTax: 'Con impuesto',
   Amount: 'Importe',
   Invoice: 'Factura',
   Acts: 'Qué hacer',

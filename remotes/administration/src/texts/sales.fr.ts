@@ -27,6 +27,8 @@ export default {
   OrderedBy: 'Commandé par',
   Pictures: 'Images',
   Credits: 'Crédits',
+  NetAmount: 'Net',
+  WithTax: 'Taxe comprise',
   Amount: 'Montant',
   Invoice: 'Facture',
   Acts: 'À faire',

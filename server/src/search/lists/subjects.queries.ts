@@ -1,6 +1,7 @@
 import { type CategoryCode, facetFilter, type ListedAsset } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
 import { type Asked, listAssets } from './asset.queries.ts';
+import { listSets } from './set-lists.queries.ts';
 import {
   type KnownCategory,
   nameOf,
@@ -8,8 +9,20 @@ import {
 } from '../../catalog/assets/known-categories.ts';
 import type { Tx } from '../../ground/database/database.ts';
 
-/** Newest pictures of a subject from which one is chosen, so that no two subjects show the same. */
-const CANDIDATE_COUNT = 12;
+/**
+ * Newest pictures of a subject from which one is chosen, so that no two subjects show the same, and
+ * none shows what home shows of the newest sets.
+ */
+const CANDIDATE_COUNT = 60;
+
+/** Home shows so many pictures of each of so many newest sets at most (`home-answers.ts`). */
+const [PICTURES_OF_SET, NEWEST_SETS] = [4, 12];
+
+/** Pictures that home may show in the rows of its newest sets, or beside the search. */
+async function shownOnHome(tx: Tx, asked: Asked): Promise<ReadonlySet<string>> {
+  const { items } = await listSets(tx, facetFilter.parse({ maxResultCount: NEWEST_SETS }), asked);
+  return new Set(items.flatMap(({ cover }) => cover.slice(0, PICTURES_OF_SET).map(({ id }) => id)));
+}
 
 interface Subject {
   readonly category: CategoryCode;
@@ -67,10 +80,12 @@ export async function listSubjects(tx: Tx, asked: Asked): Promise<Subject[]> {
   const found = await candidates(tx, shown);
   const chosen = new Map(await chosenCovers(tx, shown));
   const used = new Set(chosen.values());
+  const elsewhere = await shownOnHome(tx, asked);
   // Categories with the fewest pictures choose first.
   for (const [category, ids] of [...found].sort(([, a], [, b]) => a.length - b.length)) {
     if (chosen.has(category)) continue;
-    const id = ids.find((candidate) => !used.has(candidate)) ?? ids[0];
+    const unused = ids.filter((candidate) => !used.has(candidate));
+    const id = unused.find((candidate) => !elsewhere.has(candidate)) ?? unused[0] ?? ids[0];
     if (id === undefined) continue;
     chosen.set(category, id);
     used.add(id);
