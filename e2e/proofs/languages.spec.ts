@@ -9,7 +9,11 @@ type Language = (typeof languages)[number];
  * Switches an open page through all languages, and returns what it still says in another one than a
  * page that was opened in the last language.
  */
-async function leftBehind(page: Page, fresh: Page, path: string, first: Language, last: Language) {
+async function leftBehind(
+  { page, fresh }: { readonly page: Page; readonly fresh: Page },
+  path: string,
+  [first, last]: readonly [Language, Language],
+) {
   await page.goto(path);
   await page.locator(`html[lang="${first}"]`).waitFor();
   await expect(page.getByRole('main').locator('h1, h2').first()).toBeVisible();
@@ -36,7 +40,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   let [first, last]: [Language, Language] = ['en', 'de'];
   const found: Record<string, readonly string[]> = {};
   for (const path of paths) {
-    const texts = await leftBehind(page, fresh, path, first, last);
+    const texts = await leftBehind({ page, fresh }, path, [first, last]);
     if (texts.length > 0) found[path] = texts;
     [first, last] = [last, first];
   }

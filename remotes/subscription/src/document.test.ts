@@ -3,6 +3,23 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import type { Plan } from '@editorial/contracts/subscription';
 import { PLANS_PATH, pricingPage } from './document/pricing.ts';
 
+const ofSite = {
+  params: {},
+  query: {},
+  language: 'en',
+  site: { address: 'https://a.invalid', name: 'A' },
+  number: String,
+  money: (amountMinor: number, currency: string) => `${amountMinor} ${currency}`,
+  decimal: (amountMinor: number) => String(amountMinor / 100),
+};
+
+test('without plans, the drawn page promises none', async () => {
+  const read = async () => ({ status: 200, body: [] as never });
+  const { body, card } = await pricingPage({ ...ofSite, read });
+  expect(body.markup).toMatch(/<h1>Plans and prices<\/h1><\/header>/);
+  expect(JSON.stringify([body.markup, card])).not.toMatch(/Every plan|OfferCatalog/);
+});
+
 test('the drawn list of plans shows each plan with its price a month, and escapes its name', async () => {
   const plan = {
     name: 'A <b>',

@@ -146,7 +146,7 @@ export const SettingDefinitions = {
     minimum: 0,
     maximum: 100,
   },
-  // Home reads the twelve newest sets, of which some stand beside the search.
+  // Home reads the twelve newest sets, of which some are beside the search.
   'Home.SetRows': { ...numberOf(3, 0, 6), group: 'Catalog', changedBy: 'Settings' },
   'Home.Subjects': switchOf('Catalog', 'True'),
   DisableSetView: switchOf('Catalog', 'False'),

@@ -40,15 +40,20 @@ function HeroPictures({ answer, area }: HeroProps) {
   ));
 }
 
-/** Searches that find something in most catalogs. Visitors without a session sign in first. */
-function Examples() {
+/**
+ * Searches that find something in most catalogs, and nothing in an empty one. Visitors without a
+ * session sign in first.
+ */
+function Examples({ answer }: Pick<HeroProps, 'answer'>) {
   const t = useT();
+  const isEmpty = useAnswer(answer)?.items.length === 0;
   const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const search = (event: MouseEvent, term: string) => {
     if (isAuthenticated) return;
     event.preventDefault();
     openSignInPopup(catalogAddress(term));
   };
+  if (isEmpty) return null;
   return (
     <p className="home-examples">
       <span className="ed-muted">{t('::Home:Examples')}</span>{' '}
@@ -73,7 +78,9 @@ export function HomeHero({ answer, area }: HeroProps) {
         <h1>{t('::Home:Title')}</h1>
         <p className="home-lead__text">{t('::Home:Lead')}</p>
         <MainSearch size="hero" />
-        <Examples />
+        <Suspense>
+          <Examples answer={answer} />
+        </Suspense>
         {wanted !== null && wanted !== '/' && (
           <p role="status" className="home-wanted">
             {t('::Home:SignInNeeded')}{' '}

@@ -98,8 +98,7 @@ export default {
     MoreMessages_one: '{{count}} more message',
     MoreMessages_other: '{{count}} more messages',
     'Home:Title': 'Pictures with the rights in order',
-    'Home:Lead':
-      'License photographs and illustrations by subscription, by credits, or one at a time.',
+    'Home:Lead': 'Photographs and illustrations to license, with their rights in plain words.',
     'Home:Newest': 'Newest sets',
     'Home:ViewSet': 'View the set',
     'Home:Categories': 'Browse by subject',
@@ -108,7 +107,7 @@ export default {
     'Home:How2': 'License it once. A paid license never expires and comes with a certificate.',
     'Home:How3': 'Download it in the resolution you licensed, as often as you need.',
     'Home:Examples': 'Try:',
-    'Home:ExampleWords': 'mountains, bridge, bird, chess, sea',
+    'Home:ExampleWords': 'mountains, sea, people, flowers, night, light',
     'Home:May': 'You may',
     'Home:May1': 'Use the picture in any medium: print, web, film, social media.',
     'Home:May2': 'Use it for what you chose, where you chose, with no end date.',

@@ -99,8 +99,7 @@ export default {
     MoreMessages_one: '{{count}} mensaje más',
     MoreMessages_other: '{{count}} mensajes más',
     'Home:Title': 'Imágenes con los derechos en orden',
-    'Home:Lead':
-      'Licencie fotografías e ilustraciones por suscripción, con créditos o de una en una.',
+    'Home:Lead': 'Fotografías e ilustraciones con licencia, sus derechos en palabras sencillas.',
     'Home:Newest': 'Series más recientes',
     'Home:ViewSet': 'Ver la serie',
     'Home:Categories': 'Explorar por tema',
@@ -110,7 +109,7 @@ export default {
       'Licénciela una vez. Una licencia pagada no caduca nunca e incluye un certificado.',
     'Home:How3': 'Descárguela en la resolución licenciada, tantas veces como necesite.',
     'Home:Examples': 'Por ejemplo:',
-    'Home:ExampleWords': 'montañas, puente, pájaro, ajedrez, mar',
+    'Home:ExampleWords': 'montañas, mar, personas, flores, noche, luz',
     'Home:May': 'Puede',
     'Home:May1': 'Usar la imagen en cualquier medio: impreso, web, cine, redes sociales.',
     'Home:May2': 'Usarla para el fin y el territorio elegidos, sin fecha de fin.',

@@ -100,8 +100,7 @@ export default {
     MoreMessages_one: '{{count}} autre message',
     MoreMessages_other: '{{count}} autres messages',
     'Home:Title': 'Des images aux droits en règle',
-    'Home:Lead':
-      'Photos et illustrations sous licence, par abonnement, avec des crédits ou à l’unité.',
+    'Home:Lead': 'Photos et illustrations sous licence, leurs droits en mots simples.',
     'Home:Newest': 'Dernières séries',
     'Home:ViewSet': 'Voir la série',
     'Home:Categories': 'Parcourir par thème',
@@ -110,7 +109,7 @@ export default {
     'Home:How2': 'Une seule licence suffit. Payée, elle n’expire jamais et comprend un certificat.',
     'Home:How3': 'Téléchargez-la dans la résolution acquise, aussi souvent que nécessaire.',
     'Home:Examples': 'Par exemple :',
-    'Home:ExampleWords': 'montagnes, pont, oiseau, échecs, mer',
+    'Home:ExampleWords': 'montagnes, mer, personnes, fleurs, nuit, lumière',
     'Home:May': 'Vous pouvez',
     'Home:May1': 'Utiliser l’image sur tout support : imprimé, web, film, réseaux sociaux.',
     'Home:May2': 'L’utiliser pour l’usage et le territoire choisis, sans date de fin.',

@@ -82,7 +82,7 @@ export default {
   ApplicationSentText: 'وصل طلبك. سنجيب بالبريد.',
   Contact: 'اتصل بنا',
   ReportPicture: 'الإبلاغ عن صورة',
-  ContactText: 'اكتب إلينا. نجيب بالبريد الإلكتروني، عادةً خلال يومَي عمل.',
+  ContactText: 'اكتب إلينا. نجيب بالبريد الإلكتروني.',
   Topic: 'موضوع الرسالة',
   'Topic:License': 'ترخيص',
   'Topic:Payment': 'دفعة أو فاتورة',

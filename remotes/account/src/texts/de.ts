@@ -89,8 +89,7 @@ export default {
   ApplicationSentText: 'Ihre Bewerbung ist angekommen. Wir antworten per E-Mail.',
   Contact: 'Kontakt',
   ReportPicture: 'Ein Bild melden',
-  ContactText:
-    'Schreiben Sie uns. Wir antworten per E-Mail, meist innerhalb von zwei Arbeitstagen.',
+  ContactText: 'Schreiben Sie uns. Wir antworten per E-Mail.',
   Topic: 'Worum geht es',
   'Topic:License': 'Eine Lizenz',
   'Topic:Payment': 'Eine Zahlung oder eine Rechnung',

@@ -86,7 +86,7 @@ export default {
   ApplicationSentText: 'We have your application and will answer by e-mail.',
   Contact: 'Contact',
   ReportPicture: 'Report a picture',
-  ContactText: 'Write to us. We answer by e-mail, usually within two working days.',
+  ContactText: 'Write to us. We answer by e-mail.',
   Topic: 'What it is about',
   'Topic:License': 'A license',
   'Topic:Payment': 'A payment or an invoice',

@@ -86,8 +86,7 @@ export default {
   ApplicationSentText: 'Su solicitud ha llegado. Respondemos por correo.',
   Contact: 'Contacto',
   ReportPicture: 'Avisar de una imagen',
-  ContactText:
-    'Escríbanos. Respondemos por correo electrónico, normalmente en dos días laborables.',
+  ContactText: 'Escríbanos. Respondemos por correo electrónico.',
   Topic: 'De qué se trata',
   'Topic:License': 'Una licencia',
   'Topic:Payment': 'Un pago o una factura',

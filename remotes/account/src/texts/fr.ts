@@ -90,7 +90,7 @@ export default {
   ApplicationSentText: 'Votre candidature est arrivée. Nous répondons par e-mail.',
   Contact: 'Contact',
   ReportPicture: 'Signaler une image',
-  ContactText: 'Écrivez-nous. Nous répondons par e-mail, le plus souvent sous deux jours ouvrés.',
+  ContactText: 'Écrivez-nous. Nous répondons par e-mail.',
   Topic: 'De quoi s’agit-il',
   'Topic:License': 'Une licence',
   'Topic:Payment': 'Un paiement ou une facture',

@@ -97,6 +97,7 @@ function Charts({ points }: { readonly points: readonly MetricPoint[] }) {
       charts.map(({ title, fields, format }) => ({
         title,
         format,
+        areWhole: format === digits,
         series: fields.map((field, index): Series => ({
           label: t(`Metric:${field}`),
           values: points.map((point) => point[field]),
@@ -107,7 +108,7 @@ function Charts({ points }: { readonly points: readonly MetricPoint[] }) {
   );
   return (
     <div className="adm-charts">
-      {drawn.map(({ title, series, format }) => {
+      {drawn.map(({ title, series, format, areWhole }) => {
         const last = series.map(({ label, values }) => {
           const value = values.at(-1);
           return `${label} ${value === null || value === undefined ? '–' : format(value)}`;
@@ -124,6 +125,7 @@ function Charts({ points }: { readonly points: readonly MetricPoint[] }) {
                 times={times}
                 series={series}
                 format={format}
+                areWhole={areWhole}
               />
             </Suspense>
           </figure>

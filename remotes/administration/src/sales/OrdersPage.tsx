@@ -1,5 +1,5 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
-import { formatDate, formatMoney, formatNumber, useT } from '@editorial/platform';
+import { formatDate, formatMoney, formatNumber, type Translate, useT } from '@editorial/platform';
 import { Badge, Button, ButtonLink } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
@@ -25,6 +25,23 @@ const isUnpaid = ({
   invoiceNumber !== null &&
   credited < invoiced &&
   paidAt === null;
+
+/** Without tax, and with it: what the invoice says. */
+const amountColumns = (t: Translate<'administration'>): ListColumn<SoldOrder>[] => [
+  {
+    key: 'amount',
+    title: t('NetAmount'),
+    align: 'end',
+    sortable: 'amount',
+    render: (row) => (row.amount === 0 ? '–' : formatMoney(row.amount, row.currency)),
+  },
+  {
+    key: 'invoiced',
+    title: t('WithTax'),
+    align: 'end',
+    render: (row) => (row.invoiced === 0 ? '–' : formatMoney(row.invoiced, row.currency)),
+  },
+];
 
 function useColumns(
   onStep: (step: OrderStep) => void,
@@ -66,19 +83,7 @@ function useColumns(
       sortable: 'credits',
       render: (row) => (row.credits === 0 ? '–' : formatNumber(row.credits)),
     },
-    {
-      key: 'amount',
-      title: t('NetAmount'),
-      align: 'end',
-      sortable: 'amount',
-      render: (row) => (row.amount === 0 ? '–' : formatMoney(row.amount, row.currency)),
-    },
-    {
-      key: 'invoiced',
-      title: t('WithTax'),
-      align: 'end',
-      render: (row) => (row.invoiced === 0 ? '–' : formatMoney(row.invoiced, row.currency)),
-    },
+    ...amountColumns(t),
     {
       key: 'invoice',
       title: t('Invoice'),

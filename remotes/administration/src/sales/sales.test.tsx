@@ -106,7 +106,7 @@ test('a payment is noted with its reference; the address says what is listed', a
 
 test('the figures of a month stand beside those of the month before', async () => {
   await renderRemote(remote, '/administration/figures?month=2026-11');
-  const plans = await screen.findByRole('region', { name: 'Revenue by plan' });
+  const plans = await screen.findByRole('region', { name: 'Revenue by plan, without tax' });
   const columns = within(plans).getAllByRole('columnheader');
   expect(columns.map(({ textContent }) => textContent)).toEqual([
     'Figure',

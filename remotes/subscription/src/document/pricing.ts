@@ -48,12 +48,13 @@ function planList({ language, number, money }: PageRequest, plans: readonly Plan
   return html`<ul class="drawn-plans">${items}</ul>`;
 }
 
-/** `/pricing`: the plans with their prices. */
+/** `/pricing`: the plans with their prices. Without plans, nothing is said of them. */
 export async function pricingPage(request: PageRequest): Promise<DrawnPage> {
   const { language, site } = request;
-  const { prices: title, pricesIntro: description } = wordsIn(language);
   const { status, body } = await request.read<readonly Plan[]>(PLANS_PATH);
   const plans = status === 200 && body ? body : [];
+  const { prices: title, pricesIntro } = wordsIn(language);
+  const intro = plans.length > 0 && pricesIntro;
   const offers = plans.map((plan) => ({
     '@type': 'Offer',
     name: plan.name,
@@ -64,19 +65,20 @@ export async function pricingPage(request: PageRequest): Promise<DrawnPage> {
   return {
     card: {
       title,
-      description,
+      description: intro || title,
       path: '/pricing',
       data: {
         '@context': 'https://schema.org',
-        '@type': 'OfferCatalog',
         name: title,
-        itemListElement: offers,
+        ...(offers.length > 0
+          ? { '@type': 'OfferCatalog', itemListElement: offers }
+          : { '@type': 'WebPage' }),
       },
     },
     body: html`
       <div class="ed-page drawn-prices">
-        <header class="drawn-lead"><h1>${title}</h1><p>${description}</p></header>
-        ${planList(request, plans)}
+        <header class="drawn-lead"><h1>${title}</h1>${intro && html`<p>${intro}</p>`}</header>
+        ${plans.length > 0 && planList(request, plans)}
       </div>`,
     style: STYLE,
     keptSeconds: KEPT_SECONDS,

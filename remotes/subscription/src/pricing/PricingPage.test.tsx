@@ -156,5 +156,7 @@ test('a site that offers nothing shows no prices', async () => {
   await installFakePlatform();
   await renderRemote(remote, '/pricing');
   expect(await screen.findByText('There are no prices yet')).toBeVisible();
+  // The page that the server drew goes when there is a heading.
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   expect(document.body).not.toHaveTextContent(/\$|credit/);
 }, 30_000);

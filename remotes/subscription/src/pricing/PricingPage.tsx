@@ -50,6 +50,7 @@ export function PricingPage() {
   if (plans?.length === 0 && prices?.isSoldWithoutPlan === false)
     return (
       <div className="ed-page price-page">
+        <h1>{t('Pricing')}</h1>
         <EmptyState title={t('NothingForSale')}>{t('NothingForSaleText')}</EmptyState>
       </div>
     );

@@ -32,8 +32,11 @@ function otherTexts(words: Words, path: string): string {
   return waysOn(words('Documents'), links);
 }
 
+/** The site's address, if somebody set one: mail to `.test` never arrives (RFC 2606). */
 const writeTo = (words: Words, { mailFrom }: TextSite): string =>
-  `<p>${escape(words('WriteTo'))} <a href="mailto:${escape(mailFrom)}">${escape(mailFrom)}</a></p>`;
+  mailFrom.endsWith('.test')
+    ? ''
+    : `<p>${escape(words('WriteTo'))} <a href="mailto:${escape(mailFrom)}">${escape(mailFrom)}</a></p>`;
 
 /** Data for search engines about a page of text, and of the page that it is part of. */
 function dataOf({ publicUrl }: TextSite, { path, title, parent }: Page): object {

@@ -221,7 +221,7 @@ test('help and legal texts are there in each language; the help is searched with
   const german = (await get('/help?q=ZERTIFIKAT%20nummer&culture=de')).html;
   assert.match(german, /<h2><a href="\/help\/prove-a-license">Eine Lizenz nachweisen</);
   assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
-  assert.match((await get('/contact')).html, /<h1>Contact<\/h1>[\s\S]*mailto:/);
+  assert.match((await get('/contact')).html, /<h1>Contact<\/h1>/);
   assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
   // Administrators write it in the settings; the page that was kept is drawn again.
   await site.call('PUT', '/api/setting-management/settings', {
