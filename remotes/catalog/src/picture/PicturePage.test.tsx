@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
@@ -335,6 +336,56 @@ test('similar pictures leave out those that the set already shows', async () => 
       .getAllByRole('img')
       .map((image) => image.getAttribute('alt')),
   ).toEqual(['Boats elsewhere']);
+});
+
+test('a comp is offered to people who are signed in, of pictures that are published', async () => {
+  await installFakePlatform(signedIn);
+  const { unmount } = await renderRemote(remote, path);
+  fireEvent.click(await screen.findByRole('button', { name: 'Download a comp' }));
+  await waitFor(() =>
+    expect(api.callsOf(catalogApi.download).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ assetIds: [idOf(1)], resolutionType: ResolutionType.Preview }),
+    ]),
+  );
+  unmount();
+
+  api.answer(catalogApi.get, anAsset({ status: 'Withdrawn' }));
+  await installFakePlatform(signedIn);
+  const withdrawn = await renderRemote(remote, path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Download a comp' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  withdrawn.unmount();
+
+  api.answer(catalogApi.get, anAsset());
+  await installFakePlatform({});
+  await renderRemote(remote, path);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Download a comp' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Share' })).toBeVisible();
+});
+
+test('badges say what is exclusive, and what is for editorial use only', async () => {
+  for (const [exclusivity, use] of [
+    ['NonExclusive', 'Creative'],
+    ['Exclusive', 'Creative'],
+    ['NonExclusive', 'EditorialOnly'],
+    ['Exclusive', 'EditorialOnly'],
+  ] as const) {
+    api.answer(catalogApi.get, anAsset({ exclusivity, use }));
+    await installFakePlatform(signedIn);
+    const { container, unmount } = await renderRemote(remote, path);
+    await screen.findByRole('heading', { level: 1 });
+    const badges = [...container.querySelectorAll('.pic-panel > .ed-row')].map(
+      ({ textContent }) => textContent,
+    );
+    const expected = [
+      exclusivity === 'Exclusive' ? 'Exclusive' : '',
+      use === 'EditorialOnly' ? 'Editorial only' : '',
+    ].join('');
+    expect(badges).toEqual(expected === '' ? [] : [expected]);
+    unmount();
+  }
 });
 
 test('a missing picture shows a page with a link onward, not a blank page', async () => {

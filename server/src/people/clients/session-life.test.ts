@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { sessionLives } from './session-life.ts';
 
 let site: TestSite;
 before(async () => {
@@ -92,4 +93,36 @@ test('a page may request passkeys from the browser and no other feature', async 
   assert.match(policy, /camera=\(\)/);
   assert.match(policy, /publickey-credentials-get=\(self\)/);
   assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+});
+
+test('a session and its grant live as long as they are set, to the second', () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const near = (life: unknown, expected: number) =>
+    assert.ok(Math.abs(Number(life) - expected) <= 2, `${life}, not ${expected}`);
+  const lives = sessionLives({ sessionDays: 1, sessionIdleHours: 2 }) as Record<
+    'Grant' | 'RefreshToken' | 'Session',
+    (...given: unknown[]) => number
+  >;
+  const ctx = { oidc: { entities: {} } };
+  near(lives.Session(ctx, { loginTs: seconds() }), 2 * 3600);
+  near(lives.Session(ctx, {}), 2 * 3600);
+  near(lives.Session(ctx, { loginTs: seconds() - 23.5 * 3600 }), 1800);
+  // The library rejects a lifetime of 0 s.
+  assert.equal(lives.Session(ctx, { loginTs: seconds() - 25 * 3600 }), 1);
+  assert.equal(lives.Session(ctx, { loginTs: seconds() - 24 * 3600 }), 1);
+  near(lives.RefreshToken(ctx, {}, undefined), 2 * 3600);
+  near(
+    lives.RefreshToken({ oidc: { entities: { Grant: { exp: seconds() + 60 } } } }, {}, undefined),
+    60,
+  );
+  assert.equal(lives.Grant(ctx), 86_400);
+  // A client whose tokens live longer than a session, and one whose tokens live shorter.
+  const longer = { refresh_token_seconds: 864_000 };
+  const shorter = { refresh_token_seconds: 600 };
+  assert.equal(lives.Grant({ oidc: { client: longer } }), 864_000);
+  assert.equal(lives.Grant({ oidc: { client: shorter } }), 86_400);
+  near(lives.RefreshToken(ctx, {}, shorter), 600);
+  // Idle for longer than the whole session is never reached.
+  const short = sessionLives({ sessionDays: 1, sessionIdleHours: 48 }) as typeof lives;
+  near(short.Session(ctx, { loginTs: seconds() }), 86_400);
 });
