@@ -1,1 +1,3 @@
 export const PNPM: string;
+/** The folder of the repository. */
+export const root: string;

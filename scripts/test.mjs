@@ -1,5 +1,5 @@
 // `npm test` installs and runs all tests but the slow proofs. `npm test -- unit server` runs some
-// parts, `npm test -- proofs` the slow ones. The last line is `N passed, N failed`.
+// parts, `npm test -- proofs` the slow ones, `npm test -- mutants` tests the tests. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -187,12 +187,20 @@ const rounds = [
   { e2e: () => browser() },
   { slow },
   { proofs: () => browser('--proofs') },
+  {
+    mutants: async () =>
+      one((await run(runtime, ['scripts/mutants/mutants.ts', ...options])) === 0),
+  },
 ];
 /** Parts that run only when they are named. */
-const slowParts = ['slow', 'proofs'];
+const slowParts = ['slow', 'proofs', 'mutants'];
 
-const asked = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const names = rounds.flatMap((round) => Object.keys(round));
+const given = process.argv.slice(2).filter((word) => word !== '--');
+const firstOption = given.findIndex((word) => word.startsWith('-'));
+const asked = firstOption < 0 ? given : given.slice(0, firstOption);
+/** These are for mutants, the only part that takes any. */
+const options = given.slice(asked.length);
 const unknown = asked.find((name) => !names.includes(name));
 if (unknown) {
   console.error(`There is no part '${unknown}'. Parts are: ${names.join(', ')}.`);

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const remotes = readdirSync(join(root, 'remotes'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-const parts = ['types', 'lint', 'unit', 'server', 'e2e', 'slow', 'proofs'];
+const parts = ['types', 'lint', 'unit', 'server', 'e2e', 'slow', 'proofs', 'mutants'];
 const remoteNames = {
   name: 'NAME',
   text: `shell, ${remotes.join(', ')}; all of them if none is named`,
@@ -50,17 +50,34 @@ const main = [
     words: [
       {
         name: 'PART',
-        text: `${parts.join(', ')}; all but slow and proofs if none is named`,
+        text: `${parts.join(', ')}; all but slow, proofs and mutants if none is named`,
         kind: 'part',
         isOptional: true,
         isMany: true,
         oneOf: parts,
       },
     ],
+    options: {
+      changed: { text: 'of mutants: only in lines of the server that its last 20 commits changed' },
+      path: { value: 'PATH', multiple: true, text: 'of mutants: only in these files or folders' },
+      seed: { value: 'TEXT', text: 'of mutants: another seed chooses others' },
+      count: { value: 'N', text: 'of mutants: the most that are tried; 20 if it is left out' },
+      all: { text: 'of mutants: tries all of them' },
+      minutes: { value: 'N', text: 'of mutants: the time; 4 with --changed' },
+      nearest: { value: 'N', text: 'of mutants: how many test files are tried before the rest' },
+      jobs: { value: 'N', text: 'of mutants: how many run at once' },
+      slow: { text: 'of mutants: also with tests that need PostgreSQL, and in locks' },
+      report: { text: 'of mutants: only reports, and does not fail' },
+      verbose: { text: 'of mutants: shows each as it is decided' },
+    },
     rows: [
       [
         'npm test -- unit',
-        'runs one part of the tests: `types`, `lint`, `unit`, `server`, `e2e`, `slow` or `proofs`',
+        'runs one part of the tests: `types`, `lint`, `unit`, `server`, `e2e`, `slow`, `proofs` or `mutants`',
+      ],
+      [
+        'npm test -- mutants --changed',
+        'changes the code in small ways, and shows the changes that no test notices',
       ],
     ],
     program: ['scripts/test.mjs'],
