@@ -185,6 +185,23 @@ test('unusual search texts never fail, in the list, the sets, the facets and the
   );
 });
 
+test('stop words alone, 200 words, one letter, a filter alone and five scripts find something true', async () => {
+  const unknown = Array.from({ length: 200 }, (_, at) => `qx${at}`).join(' ');
+  const all = ['Alpine peak', 'Boats and rain', 'Café in Zürich', 'Red harbour at dawn'];
+  const found = ['Alpine peak', 'Boats and rain', 'Red harbour at dawn'];
+  for (const [asked, expected] of [
+    [{ searchText: 'to be or not to be' }, all],
+    [{ searchText: `harbour ${unknown}` }, found],
+    [{ searchText: unknown }, []],
+    [{ searchText: 'z' }, ['Café in Zürich']],
+    [{ assetType: 'Illustration' }, ['Boats and rain']],
+    // The Arabic word means the sea, which is among its keywords.
+    [{ searchText: 'harbour море 海 بحر θάλασσα' }, ['Red harbour at dawn']],
+    [{ searchText: 'satama laiva' }, []],
+  ] as const)
+    assert.deepEqual(await sorted(String(new URLSearchParams(asked))), expected);
+});
+
 test('[R6.11] searchText and facets need a token', async () => {
   const refused = await site.call('GET', `${base}?searchText=sea`);
   assert.equal(refused.status, 401);

@@ -124,6 +124,73 @@ test('an Arabic word is found with and without its article', async () => {
       );
 });
 
+/** Nouns as texts have them, and their other forms: in plural, and without their accents. */
+const nouns: Readonly<Record<TextLanguage, readonly (readonly [string, ...string[]])[]>> = {
+  en: [
+    ['boat', 'boats'],
+    ['beach', 'beaches'],
+    ['city', 'cities'],
+    ['knives', 'knives'],
+  ],
+  de: [
+    ['Blume', 'Blumen'],
+    ['Fluss', 'Flüsse', 'Flusse'],
+    ['Wälder', 'Wald', 'Walder'],
+    ['Straße', 'Strasse'],
+  ],
+  fr: [
+    ['arbre', 'arbres'],
+    ['forêts', 'forêt', 'foret'],
+    ['île', 'îles', 'ile'],
+    ['oiseau', 'oiseaux'],
+  ],
+  es: [
+    ['árbol', 'árboles', 'arboles'],
+    ['ciudades', 'ciudad'],
+    ['niño', 'niños', 'nino'],
+    ['flor', 'flores'],
+  ],
+  ar: [
+    ['نافذة', 'نافذه'],
+    ['دراجة', 'دراجات'],
+    ['ساعة', 'ساعات'],
+    ['أرنب', 'ارنب'],
+  ],
+};
+/** What stands before a noun, or is written together with it. */
+const articles: Readonly<Record<TextLanguage, readonly string[]>> = {
+  en: ['', 'the ', 'a '],
+  de: ['', 'der ', 'die ', 'eine '],
+  fr: ['', 'la ', 'les ', 'une ', 'l’'],
+  es: ['', 'el ', 'las ', 'un '],
+  ar: ['', 'ال'],
+};
+
+test('a noun is found with and without article, in plural, and with and without accents', async () => {
+  const languages = Object.keys(nouns) as TextLanguage[];
+  const all = languages.flatMap((language) =>
+    nouns[language].map((forms) => ({ language, forms })),
+  );
+  await database.inTenant(HOST_TENANT, async (tx) => {
+    const [set] = await tx.insert(assetSets).values({ title: 'Nouns' }).returning();
+    for (const { language, forms } of all) {
+      const title = language === 'en' ? forms[0] : `Noun of ${language}: ${forms[0]}`;
+      const row = { title, setId: set!.id, status: 'Draft', contributorId: userId } as const;
+      const [asset] = await tx.insert(assets).values(row).returning();
+      if (language !== 'en')
+        await writeTranslations(tx, asset!.id, { [language]: texts(forms[0]) });
+    }
+  });
+  for (const { language, forms } of all)
+    for (const form of forms)
+      for (const article of articles[language]) {
+        const asked = article + form;
+        const found = await titles(asked, language, { mine: true, status: 'Draft' });
+        const own = found.filter((title) => title.endsWith(forms[0]));
+        assert.deepEqual([own.length, found.length], [1, 1], `${asked} in ${language}`);
+      }
+});
+
 test('matches in the visitor’s own language come first, then those in all other languages', async () => {
   assert.deepEqual(await titles('Gift papier OR Gift', 'de'), [
     'Bottle with a skull',

@@ -1,4 +1,5 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
+import { arabicForms } from './lists/arabic-stem.rules.ts';
 import type { SearchNode } from './search-node.ts';
 import { isStopWord } from './stop-words.ts';
 
@@ -51,6 +52,12 @@ function unhyphened(node: WordNode, language: TextLanguage): SearchNode | null {
 }
 
 function spelled(node: WordNode, language: TextLanguage): SearchNode {
+  const forms = arabicForms(node.text);
+  if (forms.length > 0)
+    return {
+      kind: 'or',
+      parts: [node, ...forms.map((text) => ({ ...node, text, isPrefix: false }))],
+    };
   if (Digits.test(node.text)) return signed(node);
   const parts = parted(node);
   if (parts) {
@@ -69,7 +76,7 @@ function spelled(node: WordNode, language: TextLanguage): SearchNode {
 }
 
 /**
- * A search that finds numbers however they are written: "covid 19" finds "COVID-19", "f16" finds
+ * A search that finds words however they are written: "covid 19" finds "COVID-19", "f16" finds
  * "F-16", and the other way round.
  */
 export function withNumbers(node: SearchNode, language: TextLanguage): SearchNode {
