@@ -8,6 +8,8 @@ import {
   deactivatedAt,
   dueSpans,
   endsSoon,
+  lastDayOf,
+  lastMonthToTell,
   nextCardTry,
 } from './billing-periods.rules.ts';
 
@@ -96,4 +98,39 @@ test('a card works until the end of its month', () => {
     days.map((day) => endsSoon(card, at(day))),
     [false, true, true],
   );
+});
+
+test('what begins or ends at a moment is decided at that moment, and one millisecond around it', () => {
+  const around = (day: string) => [-1, 0, 1].map((ms) => new Date(at(day).getTime() + ms));
+  // At the third, the seventh and the twelfth day itself, the next of them counts.
+  assert.deepEqual(
+    around('2026-12-29').map((now) => nextCardTry(at('2026-12-26'), now)),
+    [at('2026-12-29'), at('2027-01-02'), at('2027-01-02')],
+  );
+  assert.deepEqual(
+    around('2027-01-07').map((now) => nextCardTry(at('2026-12-26'), now)),
+    [at('2027-01-07'), null, null],
+  );
+  const anchor = at('2027-01-10');
+  const count = (now: Date, endDate: Date | null = null) =>
+    dueSpans({ anchor, billedUntil: at('2027-02-10'), period: Monthly, endDate, now }).length;
+  assert.deepEqual(
+    around('2027-02-10').map((now) => count(now)),
+    [0, 1, 1],
+  );
+  assert.deepEqual(
+    around('2027-02-10').map((end) => count(at('2027-03-01'), end)),
+    [0, 0, 1],
+  );
+  // A month that begins: its period ends with the next, not with itself.
+  assert.deepEqual(
+    around('2027-02-10').map((start) => billingSpan(anchor, Monthly, start).end),
+    [at('2027-02-10'), at('2027-03-10'), at('2027-03-10')],
+  );
+  const days = [
+    endsSoon({ expYear: 2027, expMonth: 1 }, at('2027-01-01')),
+    lastMonthToTell(at('2026-12-02')),
+  ];
+  assert.deepEqual(days, [false, 2027 * 12]);
+  assert.deepEqual(lastDayOf({ expYear: 2028, expMonth: 2 }), new Date('2028-02-29T00:00:00Z'));
 });
