@@ -69,6 +69,24 @@ test('lines and paragraphs stay, and a text of an administrator without its own 
   assert.match(html, /<p [^>]*>drei<\/p>/);
 });
 
+test('documents of a contract are headings, tables, lists and links to the site', async () => {
+  const html = drawn(
+    [
+      'Hello Ada,\n\nyour plan is active.',
+      '# License {#license}\n\n| Use | Editorial |\n| --- | --- |\n| News | yes |',
+      '## Orders\n\n- One\n- [Withdraw](/withdrawal?a=1&b=2)',
+      '[elsewhere](https://evil.example/) [x](//evil.example) <b>bold</b>',
+    ].join('\n\n'),
+  );
+  assert.match(html, /<h1 style="[^"]*">License<\/h1>[\s\S]*<h2 style="[^"]*">Orders<\/h2>/);
+  assert.match(html, /<th style="[^"]*" scope="col">Use<\/th>[\s\S]*<td style="[^"]*">News<\/td>/);
+  assert.match(html, /<li style="[^"]*">One<\/li>/);
+  assert.deepEqual(linksIn(html).slice(1, -1), ['https://site.example/withdrawal?a=1&amp;b=2']);
+  assert.doesNotMatch(html, /<b>|<img|\| Use|## /);
+  assert.deepEqual(foreignIn(html, look.publicUrl), []);
+  assert.deepEqual(await faultsOf(html), []);
+});
+
 test('a mail in Arabic runs from right to left, and its addresses from left to right', async () => {
   const arabic = { ...look, language: 'ar', isRightToLeft: true, open: 'فتح الصفحة' };
   const address = 'https://site.example/a';

@@ -1,4 +1,5 @@
 import { escape, readable } from '@editorial/contracts/markup';
+import { documentHtml, splitDocuments } from './mail-document.ts';
 
 /** A picture that a mail is about. All addresses are the site's. */
 export interface MailPicture {
@@ -81,15 +82,27 @@ const buttonOf = (address: string, { open, publicUrl, ...look }: MailLook): stri
   `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:${SOFT};word-break:break-all">` +
   `${lineOf(address, { open, publicUrl, ...look })}</p>`;
 
-/** The text of a mail as HTML: paragraphs, lines, links to the site, and one button. */
-function contentOf({ text, address }: MailParts, look: MailLook): string {
+const pictureOf = ({ title, address, thumb }: MailPicture): string =>
+  link(address, {
+    label:
+      `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" ` +
+      'style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">',
+    style: `color:${INK}`,
+  });
+
+const picturesOf = (pictures: MailParts['pictures'] = []): string =>
+  pictures.length === 0 ? '' : `<p style="margin:8px 0">${pictures.map(pictureOf).join('')}</p>`;
+
+/** The text of a mail as HTML: paragraphs, lines, links to the site, one button, and documents. */
+function contentOf({ text, address, pictures }: MailParts, look: MailLook): string {
   const isButton = (line: string) =>
     address !== undefined && line.trim() === address && isOwnAddress(address, look.publicUrl);
   const paragraph = (lines: readonly string[]): string =>
     lines.length === 0
       ? ''
       : `<p style="margin:0 0 16px">${lines.map((line) => lineOf(line, look)).join('<br>')}</p>`;
-  const parts = text.split(/\n{2,}/).map((part) => {
+  const [letter, documents] = splitDocuments(text);
+  const parts = letter.split(/\n{2,}/).map((part) => {
     let lines: string[] = [];
     let made = '';
     for (const line of part.split('\n').filter(Boolean)) {
@@ -102,19 +115,8 @@ function contentOf({ text, address }: MailParts, look: MailLook): string {
     }
     return made + paragraph(lines);
   });
-  return parts.join('\n');
+  return parts.join('\n') + picturesOf(pictures) + documentHtml(documents, look.publicUrl);
 }
-
-const pictureOf = ({ title, address, thumb }: MailPicture): string =>
-  link(address, {
-    label:
-      `<img src="${escape(thumb)}" alt="${escape(title)}" height="140" ` +
-      'style="height:140px;width:auto;max-width:100%;border:0;margin:0 8px 8px 0">',
-    style: `color:${INK}`,
-  });
-
-const picturesOf = ({ pictures = [] }: MailParts): string =>
-  pictures.length === 0 ? '' : `<p style="margin:8px 0">${pictures.map(pictureOf).join('')}</p>`;
 
 function headOf({ site, publicUrl, logo }: MailLook): string {
   const shown = logo
@@ -133,7 +135,10 @@ function headOf({ site, publicUrl, logo }: MailLook): string {
 export function mailHtml(parts: MailParts, look: MailLook): string {
   const { language, isRightToLeft, site, publicUrl } = look;
   const [direction, side] = isRightToLeft ? ['rtl', 'right'] : ['ltr', 'left'];
-  const content = parts.html === undefined ? contentOf(parts, look) : readable(parts.html);
+  const content =
+    parts.html === undefined
+      ? contentOf(parts, look)
+      : readable(parts.html) + picturesOf(parts.pictures);
   const cell = (style: string, inner: string) =>
     `<tr><td align="${side}" style="${FONT};font-size:16px;line-height:24px;color:${INK};${style}">` +
     `${inner}</td></tr>`;
@@ -152,7 +157,7 @@ export function mailHtml(parts: MailParts, look: MailLook): string {
 <table role="presentation" border="0" width="600" dir="${direction}"
  style="width:100%;max-width:600px;background-color:#ffffff"><tbody>
 ${cell('padding:24px 24px 8px', headOf(look))}
-${cell('padding:8px 24px 16px', content + picturesOf(parts))}
+${cell('padding:8px 24px 16px', content)}
 ${cell(`padding:16px 24px 24px;${ruled};color:${SOFT}`, foot)}
 </tbody></table>
 </td></tr></tbody></table>
