@@ -3,6 +3,7 @@ import { inCurrency } from './plans.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
+import { taxRule } from './tax.ts';
 
 /** The price of one picture at a size, in credits and one at a time in each territory. */
 export const imagePrice = z.object({
@@ -28,6 +29,11 @@ export const priceList = z.object({
   currency,
   /** Those that buyers may choose from. */
   currencies: z.array(currency),
+  /**
+   * The tax of consumers, in the country of the reader's address or, before there is one, of the
+   * visitor's language. All prices are without it. Absent: no country is known.
+   */
+  tax: z.optional(z.object({ country: z.string(), ...taxRule.shape })),
   /** Whether clients without a plan may license single pictures. */
   isSoldWithoutPlan: z.boolean(),
   /** Advertising costs this many times as much as editorial use, where it is paid per picture. */

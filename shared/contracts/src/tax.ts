@@ -69,14 +69,16 @@ export function creditOfGross(
   return { netMinor: grossMinor - taxMinor, taxMinor };
 }
 
-/** The tax on an amount. */
-export const tax = z.object({
+/** The tax of a place. */
+export const taxRule = z.object({
   treatment: z.enum(TaxTreatments),
   /** A country, or a state of one: `DE`, `US-NY`. */
   place: z.string(),
   rateBasisPoints,
-  amount,
 });
+
+/** The tax on an amount. */
+export const tax = z.extend(taxRule, { amount });
 export type Tax = z.infer<typeof tax>;
 
 /** The parts of a buyer's address that decide on the tax. */

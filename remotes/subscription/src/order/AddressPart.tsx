@@ -22,11 +22,7 @@ function RegionField({ problem, optional }: Told & { readonly optional?: boolean
     <TextField
       name="region"
       label={t('Region')}
-      hint={
-        problem === 'StateNeeded' ? (
-          <span className="order-wrong">{t(`Address:${problem}`)}</span>
-        ) : undefined
-      }
+      hint={problem === 'StateNeeded' ? t(`Address:${problem}`) : undefined}
       autoComplete="address-level1"
       maxLength={100}
       optional={optional ?? false}

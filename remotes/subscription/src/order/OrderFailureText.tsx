@@ -1,5 +1,5 @@
 import { HttpError, useT } from '@editorial/platform';
-import { usePriceText } from './price-text.ts';
+import { usePriceText } from '../pricing/price-text.ts';
 import type { OrderFailure } from './use-plan-order.ts';
 
 /** Says why nothing was ordered. `late`: a failure that no field of the form shows. */

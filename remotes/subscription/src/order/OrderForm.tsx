@@ -13,7 +13,7 @@ import { OrderFailureText } from './OrderFailureText.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Fields } from './order-draft.ts';
-import { usePriceText } from './price-text.ts';
+import { usePriceText } from '../pricing/price-text.ts';
 import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 
 export interface OrderFormProps {

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
 import { useCurrency } from '../plan/use-currency.ts';
-import { usePriceText } from './price-text.ts';
+import { usePriceText } from '../pricing/price-text.ts';
 
 /** The plan that was chosen, with its price. Period and currency can be changed here. */
 export function PlanPart({

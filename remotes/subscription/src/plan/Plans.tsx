@@ -18,6 +18,10 @@ export const SUGGESTED_PLAN_ID = 'studio';
 const periodFrom = (text: string | null): BillingPeriod =>
   Object.values(BillingPeriod).find((period) => String(period) === text) ?? BillingPeriod.Monthly;
 
+/** The form in which a plan is ordered. */
+const orderOf = ({ id, currency }: Plan, period: BillingPeriod) =>
+  `/pricing/order?plan=${id}&period=${period}&currency=${currency}`;
+
 /**
  * The plans side by side, by billing period. Requesting one creates a subscription for review. The
  * address names what was chosen on the page of prices before signing in.
@@ -34,11 +38,10 @@ export function Plans() {
   const { input, choose } = useCurrency();
   const { data: plans } = useEndpoint(subscriptionApi.plans, input, { isBackground: true });
   const { data: prices } = useEndpoint(subscriptionApi.prices, input, { isBackground: true });
-  const chosenIn = ({ id, currency }: Plan) => `plan=${id}&period=${period}&currency=${currency}`;
   const take = (plan: Plan) =>
     needsApproval
       ? request({ planId: plan.id, billingPeriod: period, currency: plan.currency })
-      : navigate(`/pricing/order?${chosenIn(plan)}`);
+      : navigate(orderOf(plan, period));
   const chosenId = plans?.find(({ id }) => id === params.get('plan'))?.id ?? SUGGESTED_PLAN_ID;
   const savings = Object.fromEntries(
     Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),

@@ -1,8 +1,10 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
+import { taxAmountOf } from '@editorial/contracts/tax';
 import { formatMoney, session, useSubscription, useT, type TextKey } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
+import { useTaxText } from './price-text.ts';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from '../plan/use-approval.ts';
@@ -14,11 +16,13 @@ import type { Buyer } from './use-buyer.ts';
 export function PlanOffers({
   plans,
   images,
+  tax,
   period,
   buyer,
 }: {
   readonly plans: readonly Plan[];
   readonly images: PriceList['images'];
+  readonly tax: PriceList['tax'];
   readonly period: BillingPeriod;
   readonly buyer: Buyer | null;
 }) {
@@ -37,7 +41,7 @@ export function PlanOffers({
     <ul className="price-plans">
       {plans.map((plan) => (
         <li key={plan.id} data-suggested={plan.id === SUGGESTED_PLAN_ID || undefined}>
-          <PlanOffer plan={plan} images={images} period={period} />
+          <PlanOffer plan={plan} images={images} tax={tax} period={period} />
           <PlanStep
             plan={plan}
             buyer={buyer}
@@ -53,10 +57,12 @@ export function PlanOffers({
 function PlanOffer({
   plan,
   images,
+  tax,
   period,
 }: {
   readonly plan: Plan;
   readonly images: PriceList['images'];
+  readonly tax: PriceList['tax'];
   readonly period: BillingPeriod;
 }) {
   const t = useT('subscription');
@@ -80,14 +86,7 @@ function PlanOffer({
         <h3>{plan.name}</h3>
         <p className="ed-muted">{t('PriceFor', { count: plan.seats })}</p>
       </div>
-      <p className="price-plan__amount ed-figures">
-        <strong>{money(amountOf(plan, period) ?? 0)}</strong> <span>{t(`Per:${period}`)}</span>
-        <small className="ed-muted">
-          {monthlyAmountOf(plan, period) === amountOf(plan, period)
-            ? t('PriceMonthByMonth')
-            : t('PriceByMonth', [money(monthlyAmountOf(plan, period))])}
-        </small>
-      </p>
+      <PlanPrice plan={plan} tax={tax} period={period} />
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -97,6 +96,37 @@ function PlanOffer({
         ))}
       </dl>
     </>
+  );
+}
+
+/** The price of a plan without tax, and below it with that of the reader's country. */
+function PlanPrice({
+  plan,
+  tax,
+  period,
+}: {
+  readonly plan: Plan;
+  readonly tax: PriceList['tax'];
+  readonly period: BillingPeriod;
+}) {
+  const t = useT('subscription');
+  const taxText = useTaxText();
+  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const net = amountOf(plan, period) ?? 0;
+  return (
+    <p className="price-plan__amount ed-figures">
+      <strong>{money(net)}</strong> <span>{t(`Per:${period}`)}</span>
+      <small className="ed-muted">
+        {monthlyAmountOf(plan, period) === amountOf(plan, period)
+          ? t('PriceMonthByMonth')
+          : t('PriceByMonth', [money(monthlyAmountOf(plan, period))])}
+      </small>
+      {tax && tax.rateBasisPoints > 0 && (
+        <small className="ed-muted">
+          {money(net + taxAmountOf(net, tax.rateBasisPoints, plan.currency))} {taxText(tax)}
+        </small>
+      )}
+    </p>
   );
 }
 

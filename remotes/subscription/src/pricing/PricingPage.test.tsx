@@ -101,6 +101,23 @@ test('where staff approves nothing, a plan is ordered in one form, by whoever ch
   );
 });
 
+test('consumers read what they pay with the tax of their country, before any address', async () => {
+  const tax = { country: 'DE', treatment: 'Standard', place: 'DE', rateBasisPoints: 1900 } as const;
+  api.answer(subscriptionApi.prices, {
+    trial: { days: 14, credits: 10, resolutionTypes: [1] },
+    currency: 'USD',
+    currencies: ['USD'],
+    tax,
+    isSoldWithoutPlan: false,
+    advertisingFactor: 1,
+    images: [imageOf(1, 1, [1900, 4200])],
+  });
+  await installFakePlatform();
+  await open();
+  expect(await screen.findByText('$58.31 including 19 % VAT (Germany)')).toBeVisible();
+  expect(screen.getByText(/Consumers of your country pay 19 % VAT on top/)).toBeVisible();
+});
+
 test('visitors choose a currency, which goes with them to the plan', async () => {
   const popup = jest.fn();
   await installFakePlatform({ session: { openSignInPopup: popup } });

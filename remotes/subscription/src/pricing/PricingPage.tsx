@@ -73,7 +73,13 @@ export function PricingPage() {
           </div>
         </header>
         {plans && prices ? (
-          <PlanOffers plans={plans} images={prices.images} period={period} buyer={buyer} />
+          <PlanOffers
+            plans={plans}
+            images={prices.images}
+            tax={prices.tax}
+            period={period}
+            buyer={buyer}
+          />
         ) : (
           <Skeleton height={480} />
         )}

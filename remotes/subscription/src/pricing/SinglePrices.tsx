@@ -54,6 +54,7 @@ export function SinglePrices({
           ))}
         </tbody>
       </table>
+      <WithoutTax tax={prices.tax} />
       {prices.advertisingFactor !== 1 && (
         <p className="ed-muted">
           {t('PriceForAdvertising', { 0: formatNumber(prices.advertisingFactor) })}
@@ -61,4 +62,11 @@ export function SinglePrices({
       )}
     </div>
   );
+}
+
+/** Says that the prices above are without the tax of the reader's country. */
+function WithoutTax({ tax }: Pick<PriceList, 'tax'>) {
+  const t = useT('subscription');
+  if (!tax || tax.rateBasisPoints === 0) return null;
+  return <p className="ed-muted">{t('PriceVat', [formatNumber(tax.rateBasisPoints / 100)])}</p>;
 }

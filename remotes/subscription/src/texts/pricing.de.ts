@@ -23,6 +23,7 @@ export default {
   PriceSingles: 'Einzelne Bilder',
   PriceSinglesLead:
     'Neben einem Tarif lässt sich ein Bild statt mit Credits auch per Rechnung oder Karte bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
+  PriceVat: 'Diese Preise sind ohne Steuer. Verbraucher Ihres Landes zahlen {0} % USt. dazu.',
   PriceForAdvertising: 'Das sind Preise für redaktionelle Nutzung. Werbung kostet das {0}-Fache.',
   PriceInCredits: 'Oder in Credits',
   TrialHad: 'Sie hatten den kostenlosen Test schon. Es gibt ihn einmal.',

@@ -23,6 +23,7 @@ export default {
   PriceSingles: 'One picture at a time',
   PriceSinglesLead:
     'Beside a plan, a picture can be paid by invoice or card instead of credits. The price depends on its size and on where it will be used.',
+  PriceVat: 'These prices are without tax. Consumers of your country pay {0} % VAT on top.',
   PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
   TrialHad: 'You have had the free trial. It is offered once.',

@@ -23,6 +23,8 @@ export default {
   PriceSingles: 'Imágenes sueltas',
   PriceSinglesLead:
     'Junto a un plan, una imagen se puede pagar con factura o tarjeta en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
+  PriceVat:
+    'Estos precios no incluyen impuestos. Los consumidores de su país pagan además un {0} % de IVA.',
   PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
   PriceInCredits: 'O en créditos',
   TrialHad: 'Ya ha usado la prueba gratuita. Se ofrece una sola vez.',

@@ -23,6 +23,8 @@ export default {
   PriceSingles: 'Une image à la fois',
   PriceSinglesLead:
     'Avec une formule, une image peut aussi se payer par facture ou par carte au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
+  PriceVat:
+    'Ces prix sont hors taxes. Les consommateurs de votre pays paient {0} % de TVA en plus.',
   PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
   PriceInCredits: 'Ou en crédits',
   TrialHad: 'Vous avez déjà profité de l’essai gratuit. Il est offert une seule fois.',

@@ -4,6 +4,7 @@ import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { pricingApi } from '@editorial/contracts/pricing';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { billing } from '../checkout/baskets.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
@@ -85,6 +86,21 @@ test('what a visitor chooses counts for more: the currency, and the country of t
   assert.equal(company.tax.treatment, 'ReverseCharge');
   const wrong = await visitorSees({}, { buyer: { country: 'FR', vatNumber: 'FR1' } });
   assert.equal(wrong.addressProblem, 'VatNumberInvalid');
+});
+
+test('lists of prices name the currency and the consumer tax of the country that the browser speaks of', async () => {
+  const read = async (language: string) => {
+    const address = new URL(subscriptionApi.prices.path, money.site.url);
+    const answer = await fetch(address, {
+      headers: { 'accept-language': language },
+      redirect: 'error',
+    });
+    const { currency, tax } = subscriptionApi.prices.response.parse(await answer.json());
+    return [currency, tax?.country, tax?.rateBasisPoints];
+  };
+  assert.deepEqual(await read('fr-BE'), ['EUR', 'BE', 2100]);
+  assert.deepEqual(await read('en-US'), ['USD', 'US', 0]);
+  assert.deepEqual(await read('en'), ['USD', undefined, undefined]);
 });
 
 test('an order for another price or tax than was shown orders nothing', async () => {

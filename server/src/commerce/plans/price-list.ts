@@ -12,7 +12,15 @@ const exclusivities = ['NonExclusive', 'Exclusive'] as const;
 export function priceList(
   all: Prices,
   wanted: string,
-  { payPerImage, isTrialUsed }: { readonly payPerImage: boolean; readonly isTrialUsed: boolean },
+  {
+    payPerImage,
+    isTrialUsed,
+    tax,
+  }: {
+    readonly payPerImage: boolean;
+    readonly isTrialUsed: boolean;
+    readonly tax?: PriceList['tax'];
+  },
 ): PriceList {
   const prices = pricesIn(all, wanted);
   return {
@@ -25,6 +33,7 @@ export function priceList(
     currency: prices.currency,
     currencies: currenciesOf(all),
     advertisingFactor: prices.advertisingTenths / 10,
+    ...(tax ? { tax } : {}),
     isSoldWithoutPlan: payPerImage,
     images: exclusivities.flatMap((exclusivity) =>
       sizes.map((resolutionType) => ({

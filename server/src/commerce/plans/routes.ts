@@ -19,7 +19,7 @@ import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { hasHadTrial, requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
-import { shownTo } from './visitor-country.ts';
+import { consumersTax, shownTo } from './visitor-country.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import {
   callersSubscription,
@@ -112,6 +112,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
     return priceList(prices, currencyOfList(prices, buying), {
       payPerImage: context.settings.isOn('Plans.SingleImages'),
       isTrialUsed: caller !== null && (await hasHadTrial(tx, caller.userId)),
+      tax: consumersTax(context, buying.country),
     });
   });
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {

@@ -1,0 +1,25 @@
+import type { PlanOffer } from '@editorial/contracts/plan-orders';
+import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
+
+/** The tax of a place in words. */
+export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string {
+  const t = useT('subscription');
+  const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
+  return ({ treatment, place, rateBasisPoints }) => {
+    const [country = ''] = place.split('-');
+    const name = /^[A-Z]{2}$/.test(country) ? (places.of(country) ?? place) : place;
+    if (treatment === 'Standard')
+      return t('OrderWithVat', [formatNumber(rateBasisPoints / 100), name]);
+    return treatment === 'ReverseCharge' ? t('OrderReverseCharge', [name]) : t('OrderNoVat');
+  };
+}
+
+/** An offer as texts: what is paid in each period, and the tax in it. */
+export function usePriceText(): (offer: PlanOffer) => { price: string; tax: string } {
+  const t = useT('subscription');
+  const taxText = useTaxText();
+  return ({ amount, currency, tax, billingPeriod }) => ({
+    price: `${formatMoney(amount + tax.amount, currency)} ${t(`Per:${billingPeriod}`)}`,
+    tax: taxText(tax),
+  });
+}
