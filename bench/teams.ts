@@ -181,6 +181,7 @@ async function fromNothing(workspace: string): Promise<number> {
   const api = await request.newContext({ baseURL: site.env.SITE_URL });
   try {
     const { put, post } = await callsOf(api, people.admin);
+    await post('/api/account/identity-check', { password });
     await put('/api/releases/teams/bench', { remotes: ['light-table'] });
     const key = (await post('/api/releases/teams/bench/keys', { name: 'bench' })) as {
       secret: string;

@@ -139,7 +139,8 @@ const remoteParams = z.object({ remote: ownName });
 const teamParams = z.object({ team: teamName });
 const administration = {
   access: { policy: Policy.Clients },
-  identityCheck: 'SecondFactor',
+  // What a team releases runs in everybody's page, and its key lives for a year.
+  identityCheck: 'Always',
 } as const;
 
 /** Releases of remotes over HTTP, and the teams that own them. */
