@@ -139,7 +139,7 @@ const remoteParams = z.object({ remote: ownName });
 const teamParams = z.object({ team: teamName });
 const administration = {
   access: { policy: Policy.Clients },
-  // What a team releases runs in everybody's page, and its key lives for a year.
+  // Releases of a team run in everybody's page, and a key of it lives for a year.
   identityCheck: 'Always',
 } as const;
 
