@@ -9,8 +9,8 @@ import { root } from './install.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 134,
-  longWithoutReason: 14,
+  long: 121,
+  longWithoutReason: 10,
   fiveParameters: 3,
   threeStrings: 1,
   anew: 0,

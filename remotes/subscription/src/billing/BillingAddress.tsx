@@ -41,7 +41,6 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
   );
 }
 
-// Long because of its markup.
 function BillingForm({
   billing,
   onSaved,
@@ -50,8 +49,6 @@ function BillingForm({
   readonly onSaved: () => void;
 }) {
   const t = useT('subscription');
-  const culture = useCulture();
-  const countries = useMemo(() => countryChoices(culture), [culture]);
   const { name, surName } = useCurrentUser();
   const start: Billing = billing ?? {
     name: `${name ?? ''} ${surName ?? ''}`.trim(),
@@ -77,6 +74,18 @@ function BillingForm({
         onSaved();
       }}
     >
+      <AddressFields />
+      <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>
+    </Form>
+  );
+}
+
+function AddressFields() {
+  const t = useT('subscription');
+  const culture = useCulture();
+  const countries = useMemo(() => countryChoices(culture), [culture]);
+  return (
+    <>
       <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
       <TextField
         name="company"
@@ -115,7 +124,6 @@ function BillingForm({
         placeholder={t('UsualFormat')}
         optional
       />
-      <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>
-    </Form>
+    </>
   );
 }

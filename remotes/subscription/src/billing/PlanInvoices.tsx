@@ -129,17 +129,15 @@ function InvoiceState({ invoice }: { readonly invoice: PlanInvoice }) {
     : t('InvoiceDeclinedLast');
 }
 
-function InvoiceRow({
-  invoice,
-  mayMarkPaid,
-  mayPay,
-}: {
+interface InvoiceRowProps {
   readonly invoice: PlanInvoice;
   readonly mayMarkPaid: boolean;
   readonly mayPay: boolean;
-}) {
+}
+
+function InvoiceActs({ invoice, mayMarkPaid, mayPay }: InvoiceRowProps) {
   const t = useT('subscription');
-  const { id, number, periodStart, periodEnd, amount, currency, payment } = invoice;
+  const { id, number, payment } = invoice;
   const isUnpaid = isOpen(invoice);
   const mayRefund = usePolicy(Policy.OrdersManage) && mayMarkPaid;
   const paying = useInvoicePayment(id);
@@ -147,6 +145,52 @@ function InvoiceRow({
     done: t('InvoiceMarked', [number]),
     reloads: BILLING,
   });
+  return (
+    <span className="sub-acts">
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={t('InvoicePdf', [number])}
+        onClick={() =>
+          void saveFile(
+            planInvoicesApi.pdf.path.replace(':id', encodeURIComponent(id)),
+            `${number}.pdf`,
+          )
+        }
+      >
+        {t('Pdf')}
+      </Button>
+      {mayPay && isUnpaid && payment?.payUrl && (
+        <a className="ed-link" href={payment.payUrl} rel="noreferrer">
+          {t(payment.asksConfirmation === false ? 'PayWithOtherCard' : 'ConfirmPayment')}
+        </a>
+      )}
+      {mayPay && isUnpaid && (
+        <Button size="small" loading={paying.isBusy} onClick={() => void paying.run()}>
+          {t('PayInvoice')}
+        </Button>
+      )}
+      {mayRefund && (
+        <ButtonLink look="quiet" size="small" to={`/administration/orders?refund=${id}`}>
+          {t('Refund')}
+        </ButtonLink>
+      )}
+      {mayMarkPaid && isUnpaid && (
+        <Button
+          look="quiet"
+          size="small"
+          loading={marking.isBusy}
+          onClick={() => void marking.run()}
+        >
+          {t('MarkPaid')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function InvoiceRow({ invoice, mayMarkPaid, mayPay }: InvoiceRowProps) {
+  const { number, periodStart, periodEnd, amount, currency } = invoice;
   return (
     <tr>
       <td className="ed-figures">{number}</td>
@@ -156,46 +200,7 @@ function InvoiceRow({
         <InvoiceState invoice={invoice} />
       </td>
       <td>
-        <span className="sub-acts">
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={t('InvoicePdf', [number])}
-            onClick={() =>
-              void saveFile(
-                planInvoicesApi.pdf.path.replace(':id', encodeURIComponent(id)),
-                `${number}.pdf`,
-              )
-            }
-          >
-            {t('Pdf')}
-          </Button>
-          {mayPay && isUnpaid && payment?.payUrl && (
-            <a className="ed-link" href={payment.payUrl} rel="noreferrer">
-              {t(payment.asksConfirmation === false ? 'PayWithOtherCard' : 'ConfirmPayment')}
-            </a>
-          )}
-          {mayPay && isUnpaid && (
-            <Button size="small" loading={paying.isBusy} onClick={() => void paying.run()}>
-              {t('PayInvoice')}
-            </Button>
-          )}
-          {mayRefund && (
-            <ButtonLink look="quiet" size="small" to={`/administration/orders?refund=${id}`}>
-              {t('Refund')}
-            </ButtonLink>
-          )}
-          {mayMarkPaid && isUnpaid && (
-            <Button
-              look="quiet"
-              size="small"
-              loading={marking.isBusy}
-              onClick={() => void marking.run()}
-            >
-              {t('MarkPaid')}
-            </Button>
-          )}
-        </span>
+        <InvoiceActs invoice={invoice} mayMarkPaid={mayMarkPaid} mayPay={mayPay} />
       </td>
     </tr>
   );

@@ -93,26 +93,33 @@ function Row({ document }: { readonly document: BillingDocument }) {
             {t('Pdf')}
           </Button>
         )}
-        {hasData && (
-          <Menu
-            align="end"
-            label={t('InvoiceData', [number])}
-            trigger={(props) => (
-              <Button {...props} look="quiet" size="small" aria-label={t('InvoiceData', [number])}>
-                {t('Xml')}
-              </Button>
-            )}
-            entries={[{ value: undefined, label: t('WishedFormat') }, ...invoiceFormatChoices].map(
-              ({ value, label }) => ({
-                key: value ?? '',
-                label,
-                onSelect: () => void saveData(document, value),
-              }),
-            )}
-          />
-        )}
+        {hasData && <DataMenu document={document} />}
       </td>
     </tr>
+  );
+}
+
+/** The invoice as data, in one of the formats. */
+function DataMenu({ document }: { readonly document: BillingDocument }) {
+  const t = useT('subscription');
+  const { number } = document;
+  return (
+    <Menu
+      align="end"
+      label={t('InvoiceData', [number])}
+      trigger={(props) => (
+        <Button {...props} look="quiet" size="small" aria-label={t('InvoiceData', [number])}>
+          {t('Xml')}
+        </Button>
+      )}
+      entries={[{ value: undefined, label: t('WishedFormat') }, ...invoiceFormatChoices].map(
+        ({ value, label }) => ({
+          key: value ?? '',
+          label,
+          onSelect: () => void saveData(document, value),
+        }),
+      )}
+    />
   );
 }
 

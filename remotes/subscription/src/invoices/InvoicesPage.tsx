@@ -44,23 +44,7 @@ export function InvoicesPage() {
       {!data && !isError && <Skeleton height={240} />}
       {data && data.years.length > 0 && (
         <>
-          <div className="sub-filters" role="search">
-            <label>
-              <span className="ed-eyebrow">{t('Year')}</span>
-              <select
-                className="ed-input ed-input--select"
-                value={view.year ?? ''}
-                onChange={({ target }) => show({ year: Number(target.value) || null })}
-              >
-                <option value="">{t('AllYears')}</option>
-                {data.years.map((year) => (
-                  <option key={year} value={year}>
-                    {year}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
+          <YearFilter years={data.years} year={view.year} onYear={(year) => show({ year })} />
           <DocumentTable documents={data.items} />
           <Pagination
             page={view.page}
@@ -82,6 +66,37 @@ export function InvoicesPage() {
           {view.year === null && t('NoInvoicesHint')}
         </EmptyState>
       )}
+    </div>
+  );
+}
+
+function YearFilter({
+  years,
+  year,
+  onYear,
+}: {
+  readonly years: readonly number[];
+  readonly year: number | null;
+  readonly onYear: (year: number | null) => void;
+}) {
+  const t = useT('subscription');
+  return (
+    <div className="sub-filters" role="search">
+      <label>
+        <span className="ed-eyebrow">{t('Year')}</span>
+        <select
+          className="ed-input ed-input--select"
+          value={year ?? ''}
+          onChange={({ target }) => onYear(Number(target.value) || null)}
+        >
+          <option value="">{t('AllYears')}</option>
+          {years.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }

@@ -1,13 +1,30 @@
 import { LicenseRights as RightsChoices, LicenseSources } from '@editorial/contracts/licensing';
 import { useSubscription, useT } from '@editorial/platform';
-import { DayChoice } from '@editorial/ui/table';
+import { DayFilters } from '../DayFilters.tsx';
 import { useEffect, useState } from 'react';
 import { SEARCH_DELAY_MS } from '../search-delay.ts';
 import { PersonFilter } from './PersonFilter.tsx';
 import type { LicenseView } from './license-address.ts';
 
+/** The text in the field. It becomes the filter once typing pauses. */
+function useTypedFilter(filter: string, onFilter: (filter: string) => void) {
+  const [text, setText] = useState(filter);
+  const [shown, setShown] = useState(filter);
+  // If the address changes from outside (back button, "clear the filters"), the field follows. Text
+  // that is being typed stays.
+  if (shown !== filter) {
+    setShown(filter);
+    if (text.trim() !== filter) setText(filter);
+  }
+  useEffect(() => {
+    if (text.trim() === filter) return undefined;
+    const timer = setTimeout(() => onFilter(text.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  });
+  return [text, setText] as const;
+}
+
 /** Which licenses are shown. */
-// Long because of its markup.
 export function LicenseFilters({
   view,
   show,
@@ -17,19 +34,7 @@ export function LicenseFilters({
 }) {
   const t = useT('subscription');
   const { active, isMasterUser } = useSubscription();
-  const [text, setText] = useState(view.filter);
-  const [shown, setShown] = useState(view.filter);
-  // If the address changes from outside (back button, "clear the filters"), the field follows. Text
-  // that is being typed stays.
-  if (shown !== view.filter) {
-    setShown(view.filter);
-    if (text.trim() !== view.filter) setText(view.filter);
-  }
-  useEffect(() => {
-    if (text.trim() === view.filter) return undefined;
-    const timer = setTimeout(() => show({ filter: text.trim() }), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  });
+  const [text, setText] = useTypedFilter(view.filter, (filter) => show({ filter }));
   return (
     <div className="sub-filters" role="search">
       <label className="sub-filters__text">
@@ -43,24 +48,7 @@ export function LicenseFilters({
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <label>
-        <span className="ed-eyebrow">{t('From')}</span>
-        <DayChoice
-          label={t('From')}
-          value={view.from}
-          max={view.to || undefined}
-          onChange={(from) => show({ from })}
-        />
-      </label>
-      <label>
-        <span className="ed-eyebrow">{t('To')}</span>
-        <DayChoice
-          label={t('To')}
-          value={view.to}
-          min={view.from || undefined}
-          onChange={(to) => show({ to })}
-        />
-      </label>
+      <DayFilters days={view} onChange={show} />
       <label>
         <span className="ed-eyebrow">{t('Source')}</span>
         <select

@@ -17,7 +17,8 @@ import { isOver, lastDayText, LicenseRights } from './LicenseRights.tsx';
 import { referencesText } from './references-text.ts';
 
 /** The columns of the history. */
-// Long because it is a list of columns.
+// Long because it is the list of all columns, in their order: parts of the list would hide the order
+// that the table and its choice of columns show, and each would need the zones and the texts again.
 export function useLicenseColumns(): DataColumn<License>[] {
   const t = useT('subscription');
   useCulture();

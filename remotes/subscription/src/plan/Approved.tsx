@@ -1,3 +1,4 @@
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { call, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
@@ -15,7 +16,6 @@ import { useStep } from '../billing/use-step.ts';
 /** A plan that may begin: the address of its invoices, and its payment (R4.03). */
 export function Approved({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
-  const priceWithTax = usePriceWithTax();
   const needsApproval = useNeedsApproval();
   const { isBusy, run } = useStep(
     () => call(subscriptionApi.activateApproved),
@@ -43,24 +43,7 @@ export function Approved({ subscription }: { readonly subscription: Subscription
           t('Seats', { count: subscription.seats }),
         ].join(' · ')}
       </p>
-      {isInvoiced && (
-        <>
-          <h3>{t('InvoiceAddress')}</h3>
-          <BillingAddress billing={data.billing} />
-          <PaymentNotice payment={data.payment} />
-          <p className="ed-muted ed-small">
-            {t('OrderAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
-            {' · '}
-            <Link to="/license">{t('LicenseRules')}</Link>
-          </p>
-          <PayFirst billing={data} />
-          {data.isOnAccountAllowed && (
-            <p className="ed-measure">
-              {t('ActivateInvoice', [priceWithTax(data.periodPrice, data)])}
-            </p>
-          )}
-        </>
-      )}
+      {isInvoiced && <InvoiceAndPayment billing={data} />}
       {!(isInvoiced && !data.isOnAccountAllowed) && (
         <Button
           look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
@@ -73,5 +56,29 @@ export function Approved({ subscription }: { readonly subscription: Subscription
         </Button>
       )}
     </section>
+  );
+}
+
+/** The address of the invoices, the terms, and the payment. */
+function InvoiceAndPayment({ billing }: { readonly billing: PlanBilling }) {
+  const t = useT('subscription');
+  const priceWithTax = usePriceWithTax();
+  return (
+    <>
+      <h3>{t('InvoiceAddress')}</h3>
+      <BillingAddress billing={billing.billing} />
+      <PaymentNotice payment={billing.payment} />
+      <p className="ed-muted ed-small">
+        {t('OrderAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
+        {' · '}
+        <Link to="/license">{t('LicenseRules')}</Link>
+      </p>
+      <PayFirst billing={billing} />
+      {billing.isOnAccountAllowed && (
+        <p className="ed-measure">
+          {t('ActivateInvoice', [priceWithTax(billing.periodPrice, billing)])}
+        </p>
+      )}
+    </>
   );
 }

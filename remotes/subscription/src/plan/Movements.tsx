@@ -18,7 +18,6 @@ const referenceText = (reference: string) =>
  * The history of the balance: a small chart and the list, newest first. When the hub changes the
  * balance, the list is loaded again.
  */
-// Long because of its markup.
 export function Movements({
   subscriptionId,
   balance,
@@ -51,34 +50,39 @@ export function Movements({
       </header>
       {isPending && !data && <Skeleton height={160} />}
       {data && entries.length === 0 && <EmptyState level={3} title={t('NoMovements')} />}
-      {entries.length > 0 && (
-        <div className="sub-scroll">
-          <table className="sub-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('When')}</th>
-                <th scope="col">{t('What')}</th>
-                <th scope="col">{t('By')}</th>
-                <th scope="col" className="sub-end">
-                  {t('Amount')}
-                </th>
-                <th scope="col" className="sub-end">
-                  {t('Balance')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <Movement key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {entries.length > 0 && <MovementTable entries={entries} />}
       {data && data.totalCount > entries.length && (
         <LinkButton onClick={() => setCount(Math.min(1000, count + 40))}>{t('Older')}</LinkButton>
       )}
     </section>
+  );
+}
+
+function MovementTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const t = useT('subscription');
+  return (
+    <div className="sub-scroll">
+      <table className="sub-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('When')}</th>
+            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('By')}</th>
+            <th scope="col" className="sub-end">
+              {t('Amount')}
+            </th>
+            <th scope="col" className="sub-end">
+              {t('Balance')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Movement key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -14,7 +14,6 @@ import '../subscription.css';
 const rules = ['perpetual', 'again', 'rollover', 'takeBack', 'editorial', 'trial'] as const;
 
 /** The agreed terms: the target of "Subscription Terms" (R2.130N). */
-// Long because of its markup.
 export function TermsPage() {
   const t = useT('subscription');
   useCulture();
@@ -25,16 +24,7 @@ export function TermsPage() {
     { isBackground: true },
   );
   usePageMetadata({ title: t('Terms') });
-  if (!active)
-    return (
-      <div className="ed-page sub-page">
-        <h1>{t('Terms')}</h1>
-        <EmptyState
-          title={t('EndedIntro')}
-          action={<ButtonLink to="/subscription">{t('Subscription')}</ButtonLink>}
-        />
-      </div>
-    );
+  if (!active) return <NoTerms />;
   const facts: readonly [TextKey<'subscription'>, string][] = [
     ['Client', active.clientName],
     ['Plan', active.planName],
@@ -73,6 +63,19 @@ export function TermsPage() {
           ))}
         </ul>
       </section>
+    </div>
+  );
+}
+
+function NoTerms() {
+  const t = useT('subscription');
+  return (
+    <div className="ed-page sub-page">
+      <h1>{t('Terms')}</h1>
+      <EmptyState
+        title={t('EndedIntro')}
+        action={<ButtonLink to="/subscription">{t('Subscription')}</ButtonLink>}
+      />
     </div>
   );
 }

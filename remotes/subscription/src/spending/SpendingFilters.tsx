@@ -1,10 +1,9 @@
 import { useT } from '@editorial/platform';
 import '@editorial/ui/forms';
-import { DayChoice } from '@editorial/ui/table';
+import { DayFilters } from '../DayFilters.tsx';
 import type { Measure, SpendingView } from './spending-address.ts';
 
 /** The grouping of the report, its days, and the figure of the chart. */
-// Long because of its markup.
 export function SpendingFilters({
   view,
   fields,
@@ -46,24 +45,7 @@ export function SpendingFilters({
           ))}
         </select>
       </label>
-      <label>
-        <span className="ed-eyebrow">{t('From')}</span>
-        <DayChoice
-          label={t('From')}
-          value={view.from}
-          max={view.to || undefined}
-          onChange={(from) => show({ from })}
-        />
-      </label>
-      <label>
-        <span className="ed-eyebrow">{t('To')}</span>
-        <DayChoice
-          label={t('To')}
-          value={view.to}
-          min={view.from || undefined}
-          onChange={(to) => show({ to })}
-        />
-      </label>
+      <DayFilters days={view} onChange={show} />
       {hasBoth && (
         <label>
           <span className="ed-eyebrow">{t('SpendingMeasure')}</span>

@@ -6,25 +6,15 @@ import {
   confirm,
   formatDate,
   formatNumber,
-  toast,
   useCulture,
   usePageMetadata,
   usePolicy,
   useT,
   type TextKey,
 } from '@editorial/platform';
-import { readAgain, useAct, useEndpoint } from '@editorial/platform/queries';
+import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
-import {
-  Form,
-  NumberField,
-  SelectField,
-  SubmitButton,
-  TextField,
-  required,
-} from '@editorial/ui/forms';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { PlanInvoices } from '../billing/PlanInvoices.tsx';
 import { PlanNotices } from '../plan/PlanNotices.tsx';
@@ -32,6 +22,7 @@ import { Failed } from '../Failed.tsx';
 import { Movements } from '../plan/Movements.tsx';
 import { SeatsSection } from '../seats/SeatsSection.tsx';
 import { stateDates, stateName } from '../plan/state-dates.rules.ts';
+import { Adjustments, CHANGED } from './Adjustments.tsx';
 import { TransferLicenses } from './TransferLicenses.tsx';
 import '../subscription.css';
 
@@ -139,12 +130,8 @@ export function StaffSubscriptionPage() {
   );
 }
 
-const CHANGED = [subscriptionApi.get, subscriptionApi.list, subscriptionApi.ledger];
-
-// Long because of its markup.
 function StateActs({ subscription: { id, state } }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
-  const navigate = useNavigate();
   const mayApprove = usePolicy(Policy.SubscriptionsApprove);
   const mayChange = usePolicy(Policy.SubscriptionsState);
   const mayDelete = usePolicy(Policy.SubscriptionsCreate);
@@ -154,10 +141,6 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
   });
   const to = (next: SubscriptionState) =>
     act(call(subscriptionApi.updateState, { params: { id }, body: { state: next } }));
-  const removing = useAct(() => call(subscriptionApi.remove, { params: { id } }), {
-    done: 'subscription::Deleted',
-    reloads: [subscriptionApi.list],
-  });
   const { Created, Approved, Activated, Deactivated } = SubscriptionState;
   return (
     <div className="ed-row">
@@ -192,93 +175,32 @@ function StateActs({ subscription: { id, state } }: { readonly subscription: Sub
           {t('Deactivate')}
         </Button>
       )}
-      {mayDelete && (state === Created || state === Approved) && (
-        <Button
-          look="quiet"
-          loading={removing.isBusy}
-          onClick={() =>
-            void confirm
-              .warn('subscription::DeleteQuestion', 'subscription::DeleteTitle')
-              .then(async (answer) => {
-                if (answer === 'confirm' && (await removing.run()))
-                  void navigate('/subscriptions', { replace: true });
-              })
-          }
-        >
-          {t('Delete')}
-        </Button>
-      )}
+      {mayDelete && (state === Created || state === Approved) && <DeleteButton id={id} />}
     </div>
   );
 }
 
-// Long because of its markup.
-function Adjustments({
-  subscription: { id, downloadVolume },
-}: {
-  readonly subscription: Subscription;
-}) {
+function DeleteButton({ id }: { readonly id: string }) {
   const t = useT('subscription');
-  const { data: volumes = [] } = useEndpoint(
-    subscriptionApi.defaultDownloadVolumes,
-    {},
-    { isBackground: true },
-  );
-  const options = [...new Set([...volumes, downloadVolume])]
-    .toSorted((a, b) => a - b)
-    .map((value) => ({ value, label: formatNumber(value) }));
-  // A new key resets the form.
-  const [round, setRound] = useState(0);
-  const done = async () => {
-    setRound((before) => before + 1);
-    toast.success('subscription::Adjusted');
-    await readAgain(CHANGED);
-  };
+  const navigate = useNavigate();
+  const removing = useAct(() => call(subscriptionApi.remove, { params: { id } }), {
+    done: 'subscription::Deleted',
+    reloads: [subscriptionApi.list],
+  });
   return (
-    <div className="sub-adjust">
-      <Form<{ amount: number | null; reason: string }>
-        key={`credits${round}`}
-        defaultValues={{ amount: null, reason: '' }}
-        rules={{ amount: [required()], reason: [required()] }}
-        suppressUnsavedWarning
-        aria-label={t('AdjustCredits')}
-        onSubmit={async ({ amount, reason }) => {
-          await call(subscriptionApi.adjustCreditBalance, {
-            body: { subscriptionId: id, amount: amount ?? 0, reason },
-          });
-          await done();
-        }}
-      >
-        <h2>{t('AdjustCredits')}</h2>
-        <NumberField
-          name="amount"
-          label={t('CreditsLeft')}
-          hint={t('AdjustCreditsHint')}
-          min={-1_000_000}
-          max={1_000_000}
-          step={1}
-        />
-        <TextField name="reason" label={t('Reason')} maxLength={500} />
-        <SubmitButton look="secondary">{t('Save')}</SubmitButton>
-      </Form>
-      <Form<{ volume: number; reason: string }>
-        key={`volume${round}`}
-        defaultValues={{ volume: downloadVolume, reason: '' }}
-        rules={{ volume: [required()], reason: [required()] }}
-        suppressUnsavedWarning
-        aria-label={t('AdjustVolume')}
-        onSubmit={async ({ volume, reason }) => {
-          await call(subscriptionApi.adjustDownloadVolume, {
-            body: { subscriptionId: id, downloadVolume: Number(volume), reason },
-          });
-          await done();
-        }}
-      >
-        <h2>{t('AdjustVolume')}</h2>
-        <SelectField name="volume" label={t('Volume')} options={options} placeholder={false} />
-        <TextField name="reason" label={t('Reason')} maxLength={500} />
-        <SubmitButton look="secondary">{t('Save')}</SubmitButton>
-      </Form>
-    </div>
+    <Button
+      look="quiet"
+      loading={removing.isBusy}
+      onClick={() =>
+        void confirm
+          .warn('subscription::DeleteQuestion', 'subscription::DeleteTitle')
+          .then(async (answer) => {
+            if (answer === 'confirm' && (await removing.run()))
+              void navigate('/subscriptions', { replace: true });
+          })
+      }
+    >
+      {t('Delete')}
+    </Button>
   );
 }

@@ -35,7 +35,6 @@ interface Values {
   readonly reason: string;
 }
 
-// Long because of its markup.
 function TransferForm({
   fromId,
   others,
@@ -70,29 +69,7 @@ function TransferForm({
     >
       <h2>{t('Transfer')}</h2>
       <p className="ed-muted ed-measure">{t('TransferHint')}</p>
-      <ul className="sub-transfer__list">
-        {licenses.map(({ id, number, assetTitle, issuedAt, userName }) => (
-          <li key={id}>
-            <label className="ed-radio">
-              <input
-                type="checkbox"
-                checked={chosen.includes(id)}
-                onChange={({ target }) =>
-                  setChosen((before) =>
-                    target.checked ? [...before, id] : before.filter((other) => other !== id),
-                  )
-                }
-              />
-              <span>
-                {assetTitle}
-                <span className="ed-field__hint ed-figures">
-                  {[number, formatDate(issuedAt), userName].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <LicenseChoice licenses={licenses} chosen={chosen} onChoose={setChosen} />
       <SelectField
         name="toId"
         label={t('TransferTo')}
@@ -106,5 +83,39 @@ function TransferForm({
         {t('TransferCount', { count: chosen.length })}
       </SubmitButton>
     </Form>
+  );
+}
+
+function LicenseChoice({
+  licenses,
+  chosen,
+  onChoose,
+}: {
+  readonly licenses: readonly License[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}) {
+  return (
+    <ul className="sub-transfer__list">
+      {licenses.map(({ id, number, assetTitle, issuedAt, userName }) => (
+        <li key={id}>
+          <label className="ed-radio">
+            <input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChoose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
+            />
+            <span>
+              {assetTitle}
+              <span className="ed-field__hint ed-figures">
+                {[number, formatDate(issuedAt), userName].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   );
 }
