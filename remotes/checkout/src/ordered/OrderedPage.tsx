@@ -13,14 +13,13 @@ import {
 } from '@editorial/platform';
 import { requestDownload } from '@editorial/platform/downloads';
 import { act, readAgain, useAct, useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, EmptyState, Icon, Picture, Skeleton } from '@editorial/ui';
+import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { AskRefund } from './AskRefund.tsx';
+import { OrderedLine, type Fetch } from './OrderedLine.tsx';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
-
-type Fetch = (wanted: Parameters<typeof requestDownload>[0]) => Promise<void>;
 
 const intro = {
   Completed: 'DoneIntro',
@@ -29,7 +28,6 @@ const intro = {
 } as const;
 
 /** The result of an order: files, certificates, invoice, and cancellation while it is allowed. */
-// Long because of its markup.
 export function OrderedPage() {
   const t = useT('checkout');
   useCulture();
@@ -40,75 +38,14 @@ export function OrderedPage() {
     refetch,
   } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
-  const { pay, isOpening } = usePayment(order);
+  const payment = usePayment(order);
   const { isFetched, onFetch } = useFetching();
-  if (isError)
-    return (
-      <div className="ed-page">
-        <EmptyState
-          title={t('OrderFailed')}
-          action={
-            <div className="ed-row">
-              <ButtonLink look="primary" to="/licensing-history">
-                {t('History')}
-              </ButtonLink>
-              <Button onClick={() => void refetch()}>{t('TryAgain')}</Button>
-            </div>
-          }
-        />
-      </div>
-    );
-  if (!order)
-    return (
-      <div className="ed-page chk-page" aria-busy="true">
-        <Skeleton height={64} />
-        <Skeleton height={240} />
-      </div>
-    );
+  if (isError) return <OrderFailed onRetry={() => void refetch()} />;
+  if (!order) return <Waiting />;
   const isPayable = order.status === 'PaymentPending' && !order.heldPayment;
   return (
     <div className="ed-page chk-page">
-      <header className="chk-done">
-        <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
-        <p role="status">
-          <Intro order={order} />
-        </p>
-        {order.references.length > 0 && (
-          <dl className="chk-references">
-            {order.references.map(({ name, value }) => (
-              <div key={name}>
-                <dt className="ed-muted">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <div className="ed-row">
-          {isPayable && (
-            <Button look="primary" loading={isOpening} onClick={() => void pay()}>
-              {t('Pay')}
-            </Button>
-          )}
-          {order.status === 'Completed' && <DownloadAll order={order} onFetch={onFetch} />}
-          {order.invoiceNumber && (
-            <Button
-              icon={<Icon name="file" />}
-              onClick={() =>
-                void saveFile(
-                  `/api/checkout/order/${order.id}/invoice`,
-                  `${order.invoiceNumber}.pdf`,
-                )
-              }
-            >
-              {t('Invoice', [order.invoiceNumber])}
-            </Button>
-          )}
-          <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
-          <ButtonLink look="quiet" to="/public">
-            {t('BackToCatalogue')}
-          </ButtonLink>
-        </div>
-      </header>
+      <OrderHead order={order} payment={isPayable ? payment : null} onFetch={onFetch} />
       <section aria-labelledby="chk-files">
         <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
         <ul className="chk-lines">
@@ -148,6 +85,88 @@ export function OrderedPage() {
         />
       )}
     </div>
+  );
+}
+
+function OrderFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const t = useT('checkout');
+  return (
+    <div className="ed-page">
+      <EmptyState
+        title={t('OrderFailed')}
+        action={
+          <div className="ed-row">
+            <ButtonLink look="primary" to="/licensing-history">
+              {t('History')}
+            </ButtonLink>
+            <Button onClick={onRetry}>{t('TryAgain')}</Button>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="ed-page chk-page" aria-busy="true">
+      <Skeleton height={64} />
+      <Skeleton height={240} />
+    </div>
+  );
+}
+
+/** The state of the order and the next steps. */
+function OrderHead({
+  order,
+  payment,
+  onFetch,
+}: {
+  readonly order: Order;
+  /** Null: there is nothing to pay. */
+  readonly payment: ReturnType<typeof usePayment> | null;
+  readonly onFetch: Fetch;
+}) {
+  const t = useT('checkout');
+  return (
+    <header className="chk-done">
+      <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
+      <p role="status">
+        <Intro order={order} />
+      </p>
+      {order.references.length > 0 && (
+        <dl className="chk-references">
+          {order.references.map(({ name, value }) => (
+            <div key={name}>
+              <dt className="ed-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="ed-row">
+        {payment && (
+          <Button look="primary" loading={payment.isOpening} onClick={() => void payment.pay()}>
+            {t('Pay')}
+          </Button>
+        )}
+        {order.status === 'Completed' && <DownloadAll order={order} onFetch={onFetch} />}
+        {order.invoiceNumber && (
+          <Button
+            icon={<Icon name="file" />}
+            onClick={() =>
+              void saveFile(`/api/checkout/order/${order.id}/invoice`, `${order.invoiceNumber}.pdf`)
+            }
+          >
+            {t('Invoice', [order.invoiceNumber])}
+          </Button>
+        )}
+        <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
+        <ButtonLink look="quiet" to="/public">
+          {t('BackToCatalogue')}
+        </ButtonLink>
+      </div>
+    </header>
   );
 }
 
@@ -198,79 +217,6 @@ function DownloadAll({ order, onFetch }: { readonly order: Order; readonly onFet
     >
       {t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}
     </Button>
-  );
-}
-
-// Long because of its markup.
-function OrderedLine({
-  order,
-  line,
-  onFetch,
-}: {
-  readonly order: Order;
-  readonly line: Order['lines'][number];
-  readonly onFetch: Fetch;
-}) {
-  const t = useT('checkout');
-  const license = order.licenses.find(
-    (candidate) =>
-      candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType,
-  );
-  return (
-    <li className="chk-line chk-line--done">
-      <div className="chk-line__picture">
-        {line.thumbUrl && (
-          <Picture
-            src={line.thumbUrl}
-            alt=""
-            width={line.width || 3}
-            height={line.height || 2}
-            thumbHash={line.thumbHash}
-          />
-        )}
-      </div>
-      <div className="chk-line__text">
-        <p className="chk-line__title">
-          <Link to={`/public/${line.assetId}`}>{line.title}</Link>
-        </p>
-        <p className="ed-muted ed-small ed-figures">
-          {[line.assetNumber, t(`Resolution:${line.resolutionType}`), license?.number]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
-      </div>
-      {order.status === 'Completed' && (
-        <div className="chk-line__files">
-          <Button
-            size="small"
-            icon={<Icon name="download" />}
-            aria-label={t('DownloadOf', [line.title])}
-            onClick={() =>
-              void onFetch({ assetIds: [line.assetId], resolutionType: line.resolutionType })
-            }
-          >
-            {t('Download')}
-          </Button>
-          {license && (
-            <Button
-              size="small"
-              look="quiet"
-              icon={<Icon name="certificate" />}
-              aria-label={t('CertificateOf', [line.title])}
-              onClick={() =>
-                void saveFile(
-                  `/api/licensing/license/${license.id}/certificate`,
-                  `${license.number}.pdf`,
-                )
-              }
-            >
-              {t('Certificate')}
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
   );
 }
 

@@ -12,12 +12,8 @@ import { TaxedAddress, useSettledBuyer } from '../basket/TaxedAddress.tsx';
 import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
 import { REQUESTS } from './request-calls.ts';
 
-/** The decision of a master user about a request: order it, or decline it with a reason. */
-// Long because of its markup.
-export function Decision({ request }: { readonly request: PricedOrderRequest }) {
-  const t = useT('checkout');
-  const id = useId();
-  const [reason, setReason] = useState('');
+/** The quote of a request, with the tax for the address that is typed, and its approval. */
+function useApproval(request: PricedOrderRequest) {
   const params = { id: request.id };
   const amount = request.quote?.totals.amount ?? 0;
   const [buyer, setBuyer] = useState<TaxedBuyer | null>(null);
@@ -41,64 +37,37 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
       call(orderRequestsApi.approve, { params, body }),
     { done: 'checkout::ApprovedNow', reloads: REQUESTS },
   );
-  const declining = useAct(() => call(orderRequestsApi.decline, { params, body: { reason } }), {
-    done: 'checkout::DeclinedNow',
-    reloads: REQUESTS,
-  });
   const approve = (billing?: Billing) =>
     approving.run({ quoteHash: quote?.quoteHash ?? '', ...(billing ? { billing } : {}) });
+  return {
+    amount,
+    quote,
+    addresses,
+    setBuyer,
+    isBusy,
+    isPossible,
+    approve,
+    isApproving: approving.isBusy,
+  };
+}
+
+/** The decision of a master user about a request: order it, or decline it with a reason. */
+export function Decision({ request }: { readonly request: PricedOrderRequest }) {
+  const t = useT('checkout');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const approval = useApproval(request);
+  const declining = useAct(
+    () => call(orderRequestsApi.decline, { params: { id: request.id }, body: { reason } }),
+    {
+      done: 'checkout::DeclinedNow',
+      reloads: REQUESTS,
+    },
+  );
   return (
     <section className="chk-panel chk-decision" aria-label={t('Request')}>
-      {!isPossible && <p className="chk-warning">{t('NoLongerPossible')}</p>}
-      {isPossible && (
-        <>
-          <p>
-            <strong className="ed-figures">
-              {[
-                quote.totals.credits > 0 && t('Credits', { count: quote.totals.credits }),
-                amount > 0 && formatMoney(dueOf(quote), quote.currency),
-              ]
-                .filter(Boolean)
-                .join(' + ')}
-            </strong>{' '}
-            <span className="ed-muted">{t('ApproveHint', [request.askedBy])}</span>
-          </p>
-          <dl className="chk-sums ed-figures">
-            <TaxLines quote={quote} />
-          </dl>
-          {amount === 0 && (
-            <Button
-              look="primary"
-              size="large"
-              loading={approving.isBusy}
-              onClick={() => void approve()}
-            >
-              {t('Approve')}
-            </Button>
-          )}
-          {amount > 0 && (
-            <Form<Billing>
-              className="chk-form"
-              key={addresses.chosen}
-              defaultValues={addresses.start}
-              schema={billingSchema}
-              suppressUnsavedWarning
-              onSubmit={async (billing) => void (await approve(billing))}
-            >
-              <AddressChoice addresses={addresses} />
-              <BillingFields problem={quote.addressProblem} />
-              <TaxedAddress onChange={setBuyer} />
-              <SubmitButton
-                look="primary"
-                size="large"
-                disabled={isBusy || Boolean(quote.addressProblem)}
-              >
-                {t('Approve')}
-              </SubmitButton>
-            </Form>
-          )}
-        </>
-      )}
+      {!approval.isPossible && <p className="chk-warning">{t('NoLongerPossible')}</p>}
+      {approval.isPossible && <Approval request={request} approval={approval} />}
       <div className="ed-field">
         <label className="ed-field__label" htmlFor={id}>
           {t('Reason')} <span className="ed-field__optional">({t('Optional')})</span>
@@ -116,5 +85,67 @@ export function Decision({ request }: { readonly request: PricedOrderRequest }) 
         {t('Decline')}
       </Button>
     </section>
+  );
+}
+
+/** The costs of a request, and the button that orders it: with an address where money is paid. */
+function Approval({
+  request,
+  approval,
+}: {
+  readonly request: PricedOrderRequest;
+  readonly approval: ReturnType<typeof useApproval>;
+}) {
+  const t = useT('checkout');
+  const { quote, amount, addresses, approve } = approval;
+  if (!quote) return null;
+  return (
+    <>
+      <p>
+        <strong className="ed-figures">
+          {[
+            quote.totals.credits > 0 && t('Credits', { count: quote.totals.credits }),
+            amount > 0 && formatMoney(dueOf(quote), quote.currency),
+          ]
+            .filter(Boolean)
+            .join(' + ')}
+        </strong>{' '}
+        <span className="ed-muted">{t('ApproveHint', [request.askedBy])}</span>
+      </p>
+      <dl className="chk-sums ed-figures">
+        <TaxLines quote={quote} />
+      </dl>
+      {amount === 0 && (
+        <Button
+          look="primary"
+          size="large"
+          loading={approval.isApproving}
+          onClick={() => void approve()}
+        >
+          {t('Approve')}
+        </Button>
+      )}
+      {amount > 0 && (
+        <Form<Billing>
+          className="chk-form"
+          key={addresses.chosen}
+          defaultValues={addresses.start}
+          schema={billingSchema}
+          suppressUnsavedWarning
+          onSubmit={async (billing) => void (await approve(billing))}
+        >
+          <AddressChoice addresses={addresses} />
+          <BillingFields problem={quote.addressProblem} />
+          <TaxedAddress onChange={approval.setBuyer} />
+          <SubmitButton
+            look="primary"
+            size="large"
+            disabled={approval.isBusy || Boolean(quote.addressProblem)}
+          >
+            {t('Approve')}
+          </SubmitButton>
+        </Form>
+      )}
+    </>
   );
 }

@@ -46,12 +46,11 @@ export function RequestPage() {
   return <RequestView request={request} />;
 }
 
-// Long because of its markup.
-function RequestView({ request }: { readonly request: PricedOrderRequest }) {
+/** The request: its author, what became of it, and the next steps. */
+function RequestHead({ request }: { readonly request: PricedOrderRequest }) {
   const t = useT('checkout');
-  useCulture();
   const { isMasterUser } = useSubscription();
-  const { state, quote, note, references, decidedBy, reason, orderId, orderNumber } = request;
+  const { state, note, references, decidedBy, reason, orderId, orderNumber } = request;
   const withdrawing = useAct(
     () => call(orderRequestsApi.withdraw, { params: { id: request.id } }),
     { done: 'checkout::WithdrawnNow', reloads: REQUESTS },
@@ -59,49 +58,58 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
   const isOpen = state === 'Open';
   const given = [...references, ...(note ? [{ name: t('Note'), value: note }] : [])];
   return (
-    <div className="ed-page chk-page">
-      <header className="chk-done">
-        <h1>{t('Request')}</h1>
-        <p>
-          {t('AskedBy', [request.askedBy, formatDate(request.creationTime, { dateStyle: 'long' })])}{' '}
-          <Badge>{t(`RequestState:${state}`)}</Badge>
-        </p>
-        {given.length > 0 && (
-          <dl className="chk-references">
-            {given.map(({ name, value }) => (
-              <div key={name}>
-                <dt className="ed-muted">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <p role="status">
-          {isOpen && request.isOwn && t('WaitingFor')}
-          {state === 'Approved' && t('ApprovedBy', [decidedBy ?? ''])}{' '}
-          {orderNumber && t('OrderedAs', [orderNumber])}
-          {state === 'Declined' && `${t('DeclinedBy', [decidedBy ?? ''])} ${reason}`}
-          {state === 'Withdrawn' && t('WithdrawnText')}
-        </p>
-        <div className="ed-row">
-          {orderId && (
-            <ButtonLink look="primary" to={`/checkout/orders/${orderId}`}>
-              {t('ToOrder')}
-            </ButtonLink>
-          )}
-          {isOpen && request.isOwn && (
-            <Button loading={withdrawing.isBusy} onClick={() => void withdrawing.run()}>
-              {t('Withdraw')}
-            </Button>
-          )}
-          {state === 'Approved' && isMasterUser && (
-            <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
-          )}
-          <ButtonLink look="quiet" to="/checkout/requests">
-            {t('Requests')}
+    <header className="chk-done">
+      <h1>{t('Request')}</h1>
+      <p>
+        {t('AskedBy', [request.askedBy, formatDate(request.creationTime, { dateStyle: 'long' })])}{' '}
+        <Badge>{t(`RequestState:${state}`)}</Badge>
+      </p>
+      {given.length > 0 && (
+        <dl className="chk-references">
+          {given.map(({ name, value }) => (
+            <div key={name}>
+              <dt className="ed-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p role="status">
+        {isOpen && request.isOwn && t('WaitingFor')}
+        {state === 'Approved' && t('ApprovedBy', [decidedBy ?? ''])}{' '}
+        {orderNumber && t('OrderedAs', [orderNumber])}
+        {state === 'Declined' && `${t('DeclinedBy', [decidedBy ?? ''])} ${reason}`}
+        {state === 'Withdrawn' && t('WithdrawnText')}
+      </p>
+      <div className="ed-row">
+        {orderId && (
+          <ButtonLink look="primary" to={`/checkout/orders/${orderId}`}>
+            {t('ToOrder')}
           </ButtonLink>
-        </div>
-      </header>
+        )}
+        {isOpen && request.isOwn && (
+          <Button loading={withdrawing.isBusy} onClick={() => void withdrawing.run()}>
+            {t('Withdraw')}
+          </Button>
+        )}
+        {state === 'Approved' && isMasterUser && (
+          <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
+        )}
+        <ButtonLink look="quiet" to="/checkout/requests">
+          {t('Requests')}
+        </ButtonLink>
+      </div>
+    </header>
+  );
+}
+
+function RequestView({ request }: { readonly request: PricedOrderRequest }) {
+  useCulture();
+  const { isMasterUser } = useSubscription();
+  const { state, quote } = request;
+  return (
+    <div className="ed-page chk-page">
+      <RequestHead request={request} />
       <ul className="chk-lines">
         {quote
           ? quote.lines.map((line) => (
@@ -113,7 +121,7 @@ function RequestView({ request }: { readonly request: PricedOrderRequest }) {
               <Asked key={`${picture.source}${picture.assetId}`} picture={picture} />
             ))}
       </ul>
-      {isOpen && isMasterUser && <Decision request={request} />}
+      {state === 'Open' && isMasterUser && <Decision request={request} />}
     </div>
   );
 }

@@ -21,34 +21,19 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 export const monthName = (month: string): string =>
   formatDate(`${month}-15T12:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The contributors' earnings of a month. A past month can be closed (R1.25N). */
-// Long because of its markup.
-export function ProfitPage() {
+/** Closes a month, if the person is sure. */
+async function close(month: string): Promise<void> {
+  if ((await confirm.warn('subscription::CloseQuestion', 'subscription::CloseTitle')) !== 'confirm')
+    return;
+  await act(call(profitApi.close, { body: { month } }), {
+    done: 'subscription::MonthClosed',
+    reloads: [profitApi.list],
+  });
+}
+
+function useColumns(): DataColumn<ProfitStatement>[] {
   const t = useT('subscription');
-  useCulture();
-  const [params, setParams] = useSearchParams();
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '')
-    ? (params.get('month') ?? '')
-    : thisMonth();
-  const { data, isPending, isError, refetch } = useEndpoint(
-    profitApi.list,
-    { query: { month, maxResultCount: 1000 } },
-    { isPageContent: true },
-  );
-  usePageMetadata({ title: t('Profit') });
-  const rows = data?.items ?? [];
-  const mayClose = month < thisMonth() && rows.some((row) => row.closedAt === null);
-  async function close(): Promise<void> {
-    if (
-      (await confirm.warn('subscription::CloseQuestion', 'subscription::CloseTitle')) !== 'confirm'
-    )
-      return;
-    await act(call(profitApi.close, { body: { month } }), {
-      done: 'subscription::MonthClosed',
-      reloads: [profitApi.list],
-    });
-  }
-  const columns: DataColumn<ProfitStatement>[] = [
+  return [
     {
       key: 'contributor',
       title: t('Contributor'),
@@ -90,6 +75,25 @@ export function ProfitPage() {
         ),
     },
   ];
+}
+
+/** The contributors' earnings of a month. A past month can be closed (R1.25N). */
+export function ProfitPage() {
+  const t = useT('subscription');
+  useCulture();
+  const [params, setParams] = useSearchParams();
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '')
+    ? (params.get('month') ?? '')
+    : thisMonth();
+  const { data, isPending, isError, refetch } = useEndpoint(
+    profitApi.list,
+    { query: { month, maxResultCount: 1000 } },
+    { isPageContent: true },
+  );
+  usePageMetadata({ title: t('Profit') });
+  const columns = useColumns();
+  const rows = data?.items ?? [];
+  const mayClose = month < thisMonth() && rows.some((row) => row.closedAt === null);
   return (
     <div className="ed-page sub-page">
       <header>
@@ -109,7 +113,7 @@ export function ProfitPage() {
           />
         </label>
         {mayClose && (
-          <Button onClick={() => void close()}>{t('CloseMonth', [monthName(month)])}</Button>
+          <Button onClick={() => void close(month)}>{t('CloseMonth', [monthName(month)])}</Button>
         )}
       </div>
       <DataTable

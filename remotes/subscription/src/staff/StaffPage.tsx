@@ -14,15 +14,11 @@ import '../subscription.css';
 const PAGE_SIZE = 25;
 const looks = { 1: 'accent', 2: 'warning', 3: 'success', 4: 'neutral' } as const;
 
-/** All subscriptions, for the staff that reviews and manages them (R1.26N). */
-// Long because of its markup.
-export function StaffPage() {
-  const t = useT('subscription');
-  useCulture();
+/** The page of subscriptions that the address names. */
+function useSubscriptions() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   const sorting = params.get('sort') ?? '';
-  usePageMetadata({ title: t('Subscriptions') });
   const { data, isPending, isError, refetch } = useQuery({
     ...endpointQuery(
       subscriptionApi.list,
@@ -48,7 +44,12 @@ export function StaffPage() {
       { replace: true },
     );
   };
-  const columns: DataColumn<Subscription>[] = [
+  return { data, isPending, isError, refetch, page, sorting, show };
+}
+
+function useColumns(): DataColumn<Subscription>[] {
+  const t = useT('subscription');
+  return [
     {
       key: 'client',
       title: t('Client'),
@@ -61,16 +62,7 @@ export function StaffPage() {
       key: 'state',
       title: t('State'),
       sortable: 'state',
-      render: (row) => (
-        <>
-          <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge>
-          {row.state === SubscriptionState.Activated && row.cancelledAt && row.endDate && (
-            <span className="sub-documents__number ed-muted ed-small">
-              {t('EndsOn', [formatDate(row.endDate)])}
-            </span>
-          )}
-        </>
-      ),
+      render: (row) => <State row={row} />,
     },
     {
       key: 'balance',
@@ -105,6 +97,15 @@ export function StaffPage() {
       render: (row) => (row.endDate ? formatDate(row.endDate) : t('OpenEnded')),
     },
   ];
+}
+
+/** All subscriptions, for the staff that reviews and manages them (R1.26N). */
+export function StaffPage() {
+  const t = useT('subscription');
+  useCulture();
+  const { data, isPending, isError, refetch, page, sorting, show } = useSubscriptions();
+  const columns = useColumns();
+  usePageMetadata({ title: t('Subscriptions') });
   return (
     <div className="ed-page sub-page">
       <header>
@@ -135,5 +136,20 @@ export function StaffPage() {
         onChange={(next) => show({ page: next })}
       />
     </div>
+  );
+}
+
+/** The state, with the day on which a canceled subscription ends. */
+function State({ row }: { readonly row: Subscription }) {
+  const t = useT('subscription');
+  return (
+    <>
+      <Badge look={looks[row.state]}>{t(`State:${row.state}`)}</Badge>
+      {row.state === SubscriptionState.Activated && row.cancelledAt && row.endDate && (
+        <span className="sub-documents__number ed-muted ed-small">
+          {t('EndsOn', [formatDate(row.endDate)])}
+        </span>
+      )}
+    </>
   );
 }

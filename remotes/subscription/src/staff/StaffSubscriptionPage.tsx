@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
@@ -27,7 +28,6 @@ import { TransferLicenses } from './TransferLicenses.tsx';
 import '../subscription.css';
 
 /** One subscription as staff sees it: review, state, credits, download volume, history. */
-// Long because of its markup.
 export function StaffSubscriptionPage() {
   const t = useT('subscription');
   useCulture();
@@ -37,11 +37,6 @@ export function StaffSubscriptionPage() {
     isError,
     refetch,
   } = useEndpoint(subscriptionApi.get, { params: { id: subscriptionId } }, { isPageContent: true });
-  const { data: zones = [] } = useEndpoint(
-    subscriptionApi.licenseZones,
-    {},
-    { isBackground: true },
-  );
   const mayAdjust = usePolicy(Policy.SubscriptionsAdjustCredits);
   const mayMarkPaid = usePolicy(Policy.SubscriptionsState);
   const mayManageSeats = usePolicy(Policy.SubscriptionsCreate);
@@ -58,20 +53,6 @@ export function StaffSubscriptionPage() {
         <Skeleton height={220} />
       </div>
     );
-  const facts: readonly [TextKey<'subscription'>, string][] = [
-    ['Billing', t(`Billing:${subscription.billingPeriod}`)],
-    ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)],
-    ['Volume', formatNumber(subscription.downloadVolume)],
-    ['Seats', `${subscription.memberCount} / ${subscription.seats}`],
-    [
-      'Zone',
-      zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ??
-        subscription.licenseZoneId,
-    ],
-    ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'],
-    ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')],
-    ['By', subscription.createdBy],
-  ];
   return (
     <div className="ed-page sub-page">
       <header>
@@ -93,14 +74,7 @@ export function StaffSubscriptionPage() {
         max={Math.max(subscription.creditsPerCycle * 2, subscription.currentCreditBalance)}
         valueText={t('Credits', { count: subscription.currentCreditBalance })}
       />
-      <dl className="sub-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd className="ed-figures">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts subscription={subscription} />
       {mayAdjust && <Adjustments subscription={subscription} />}
       {subscription.clientId && mayManageSeats && <SeatsSection subscriptionId={subscription.id} />}
       {subscription.clientId && (
@@ -108,25 +82,67 @@ export function StaffSubscriptionPage() {
       )}
       {subscription.clientId && mayManageSeats && <TransferLicenses subscription={subscription} />}
       <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
-      <section aria-labelledby="sub-history">
-        <h2 id="sub-history">{t('StateHistory')}</h2>
-        <ol className="sub-history">
-          {subscription.stateHistory.map((change) => (
-            <li key={`${change.at}${change.state}${change.reason}`}>
-              <time className="ed-figures ed-muted" dateTime={change.at}>
-                {formatDate(change.at, { dateStyle: 'medium', timeStyle: 'short' })}
-              </time>
-              <span>{t(`State:${change.state}`)}</span>
-              <span className="ed-muted">
-                {[change.actor === 'system' ? '' : change.actor, change.reason]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <StateHistory history={subscription.stateHistory} />
     </div>
+  );
+}
+
+type SubscriptionDetails = EndpointOutput<typeof subscriptionApi.get>;
+
+function Facts({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
+  const facts: readonly [TextKey<'subscription'>, string][] = [
+    ['Billing', t(`Billing:${subscription.billingPeriod}`)],
+    ['CreditsPerCycle', formatNumber(subscription.creditsPerCycle)],
+    ['Volume', formatNumber(subscription.downloadVolume)],
+    ['Seats', `${subscription.memberCount} / ${subscription.seats}`],
+    [
+      'Zone',
+      zones.find((zone) => zone.id === subscription.licenseZoneId)?.name ??
+        subscription.licenseZoneId,
+    ],
+    ['Start', subscription.startDate ? formatDate(subscription.startDate) : '–'],
+    ['End', subscription.endDate ? formatDate(subscription.endDate) : t('OpenEnded')],
+    ['By', subscription.createdBy],
+  ];
+  return (
+    <dl className="sub-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd className="ed-figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function StateHistory({ history }: { readonly history: SubscriptionDetails['stateHistory'] }) {
+  const t = useT('subscription');
+  return (
+    <section aria-labelledby="sub-history">
+      <h2 id="sub-history">{t('StateHistory')}</h2>
+      <ol className="sub-history">
+        {history.map((change) => (
+          <li key={`${change.at}${change.state}${change.reason}`}>
+            <time className="ed-figures ed-muted" dateTime={change.at}>
+              {formatDate(change.at, { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+            <span>{t(`State:${change.state}`)}</span>
+            <span className="ed-muted">
+              {[change.actor === 'system' ? '' : change.actor, change.reason]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
