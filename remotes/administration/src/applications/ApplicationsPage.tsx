@@ -1,9 +1,8 @@
 import { accountApi, type JoinApplicationItem } from '@editorial/contracts/account';
 import { formatDate, useCulture, useT } from '@editorial/platform';
-import { Badge } from '@editorial/ui';
+import { Badge, LinkButton } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
-import { LinkButton } from '../frame/LinkButton.tsx';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { Application } from './Application.tsx';

@@ -1,12 +1,11 @@
 import { type Client, clientsApi } from '@editorial/contracts/clients';
 import { call, confirm, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
-import { Badge, Button } from '@editorial/ui';
+import { Badge, Button, LinkButton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
-import { LinkButton } from '../frame/LinkButton.tsx';
 import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
 

@@ -1,3 +1,5 @@
+import { Chip } from '@editorial/ui';
+
 /** A row of choices, of which one is always taken. */
 export function ChoiceChips<Value extends string | number>({
   label,
@@ -15,15 +17,9 @@ export function ChoiceChips<Value extends string | number>({
   return (
     <div className="ed-row" role="group" aria-label={label}>
       {values.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="ed-chip"
-          aria-pressed={one === value}
-          onClick={() => onChoose(one)}
-        >
+        <Chip key={one} pressed={one === value} onClick={() => onChoose(one)}>
           {nameOf(one)}
-        </button>
+        </Chip>
       ))}
     </div>
   );

@@ -1,12 +1,11 @@
 import { noticesApi, type Notice } from '@editorial/contracts/notices';
 import { formatDate, useCulture, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
-import { Badge, Button, EmptyState } from '@editorial/ui';
+import { Badge, Button, EmptyState, LinkButton } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChoiceChips } from '../frame/ChoiceChips.tsx';
-import { LinkButton } from '../frame/LinkButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';

@@ -1,8 +1,7 @@
 import { formatNumber, useCulture, useT } from '@editorial/platform';
-import { Badge, Button } from '@editorial/ui';
+import { Badge, Button, LinkButton } from '@editorial/ui';
 import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
-import { LinkButton } from '../frame/LinkButton.tsx';
 import type { PictureGroup } from './group-form.rules.ts';
 
 interface ListedGroup extends PictureGroup {

@@ -1,9 +1,8 @@
 import { type SignInProvider, signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { call, confirm, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Badge, Button, ButtonLink, EmptyState } from '@editorial/ui';
+import { Badge, Button, ButtonLink, EmptyState, LinkButton } from '@editorial/ui';
 import { useState } from 'react';
-import { LinkButton } from '../frame/LinkButton.tsx';
 import { act } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
 import { AdminPage } from '../frame/AdminPage.tsx';

@@ -2,11 +2,10 @@ import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contract
 import { Policy } from '@editorial/contracts/policy';
 import { usePageMetadata, usePolicy, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
+import { ButtonLink, Chip, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { Pagination, Tabs } from '@editorial/ui/display';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Chip } from '../browse/Chip.tsx';
 import { Failed } from '../browse/Failed.tsx';
 import './contribute.css';
 import { EditPicture } from './EditPicture.tsx';
@@ -158,12 +157,12 @@ function StateChoice({
   return (
     <div className="con-states" role="group" aria-label={t('AllStates')}>
       {!isReview && (
-        <Chip isPressed={status === undefined} onClick={() => onChoose(undefined)}>
+        <Chip pressed={status === undefined} onClick={() => onChoose(undefined)}>
           {t('AllStates')}
         </Chip>
       )}
       {choices.map((choice) => (
-        <Chip key={choice} isPressed={status === choice} onClick={() => onChoose(choice)}>
+        <Chip key={choice} pressed={status === choice} onClick={() => onChoose(choice)}>
           {t(`Status:${choice}`)}
         </Chip>
       ))}

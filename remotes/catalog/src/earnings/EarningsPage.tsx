@@ -1,11 +1,10 @@
 import { contributorsApi, EarningStates } from '@editorial/contracts/contributors';
 import { queryString, saveFile, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, ButtonLink, EmptyState, Icon } from '@editorial/ui';
+import { Button, ButtonLink, Chip, EmptyState, Icon } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
 import { DataTable } from '@editorial/ui/table';
 import { useSearchParams } from 'react-router-dom';
-import { Chip } from '../browse/Chip.tsx';
 import { Failed } from '../browse/Failed.tsx';
 import { useEarningColumns, useMonthColumns } from './earnings-columns.tsx';
 import { MailFrequency } from './MailFrequency.tsx';
@@ -140,19 +139,19 @@ function Choices({
   return (
     <div className="con-states" role="group" aria-label={t('State')}>
       {assetId && (
-        <Chip isPressed onClick={() => onChange({ picture: undefined })}>
+        <Chip pressed onClick={() => onChange({ picture: undefined })}>
           {assetNumber ?? t('Picture')} ×
         </Chip>
       )}
       {month && (
-        <Chip isPressed onClick={() => onChange({ month: undefined })}>
+        <Chip pressed onClick={() => onChange({ month: undefined })}>
           {monthName(month)} ×
         </Chip>
       )}
       {EarningStates.map((one) => (
         <Chip
           key={one}
-          isPressed={state === one}
+          pressed={state === one}
           onClick={() => onChange({ state: state === one ? undefined : one })}
         >
           {t(`EarningState:${one}`)}

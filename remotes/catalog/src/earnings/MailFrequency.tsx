@@ -1,7 +1,7 @@
 import { contributorsApi, MailFrequencies } from '@editorial/contracts/contributors';
 import { call, useT } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
-import { Chip } from '../browse/Chip.tsx';
+import { Chip } from '@editorial/ui';
 
 /** How often a contributor is mailed of what was decided and licensed. */
 export function MailFrequency() {
@@ -17,7 +17,7 @@ export function MailFrequency() {
     <div className="con-states" role="group" aria-label={t('MailMe')}>
       <span>{t('MailMe')}</span>
       {MailFrequencies.map((one) => (
-        <Chip key={one} isPressed={data.frequency === one} onClick={() => void choose(one)}>
+        <Chip key={one} pressed={data.frequency === one} onClick={() => void choose(one)}>
           {t(`MailMe:${one}`)}
         </Chip>
       ))}
