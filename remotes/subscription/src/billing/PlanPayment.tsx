@@ -17,13 +17,21 @@ import { useCardPage } from './use-billing-step.ts';
  */
 export function useCardReturn(): boolean {
   const [params, setParams] = useSearchParams();
-  const { run } = useStep(() => call(planPaymentsApi.refresh), 'subscription::CardSaved', BILLING);
+  const { run } = useStep(
+    async () => {
+      const billing = await call(planPaymentsApi.refresh);
+      // Until the plan has begun, its order can be sent again.
+      if (billing.state === SubscriptionState.Activated) forgetOrder();
+      return billing;
+    },
+    'subscription::CardSaved',
+    BILLING,
+  );
   const hasCard = params.get('card') === 'saved';
   const [isBack] = useState(hasCard);
   useEffect(() => {
     if (!hasCard) return;
     setParams({}, { replace: true });
-    forgetOrder();
     void run();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [hasCard]);

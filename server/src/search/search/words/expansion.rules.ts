@@ -128,7 +128,7 @@ export function relatedTerms(
   const synonyms = words.length === 1 ? synonymsOf(only, language, isOwn) : [];
   const candidates = [
     ...synonyms.filter((word) => vocabulary.countOf(word) > 0),
-    ...[text, ...words].flatMap((tag) => vocabulary.related(tag)),
+    ...[text, ...words].flatMap((tag) => vocabulary.related(tag, language)),
   ];
   const met = new Set([text, ...words].map(fold));
   return candidates.filter((word) => !met.has(fold(word)) && met.add(fold(word))).slice(0, count);

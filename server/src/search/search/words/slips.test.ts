@@ -62,3 +62,16 @@ test('slips cost nothing between equal words, and something between others', () 
     }),
   );
 });
+
+test('tags beside a word that is of several languages are those of the visitor', () => {
+  const vocabulary = new Vocabulary();
+  for (let at = 0; at < 6; at += 1) {
+    const text = { title: '', description: '' };
+    vocabulary.add({ ...text, language: 'en', tags: ['nature', 'forest', 'river'] });
+    vocabulary.add({ ...text, language: 'fr', tags: ['nature', 'forêt', 'rivière'] });
+  }
+  assert.deepEqual(vocabulary.related('nature', 'en'), ['forest', 'river']);
+  assert.deepEqual(vocabulary.related('nature', 'fr'), ['forêt', 'rivière']);
+  // Where no tag is of the language, those of another one are better than none.
+  assert.deepEqual(vocabulary.related('forest', 'de'), ['river', 'nature']);
+});

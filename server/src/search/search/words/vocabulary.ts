@@ -88,8 +88,10 @@ export class Vocabulary {
     const keys = [...new Set(tags.map(fold))];
     for (const [at, key] of keys.entries()) {
       const known = this.#tags.get(key);
-      if (known) known.count += 1;
-      else this.#tags.set(key, { name: tags[at] ?? key, count: 1, languages: bit });
+      if (known) {
+        known.count += 1;
+        known.languages |= bit;
+      } else this.#tags.set(key, { name: tags[at] ?? key, count: 1, languages: bit });
       const others = this.#together.get(key) ?? new Map<string, number>();
       for (const other of keys) if (other !== key) others.set(other, (others.get(other) ?? 0) + 1);
       this.#together.set(key, others);
@@ -264,25 +266,32 @@ export class Vocabulary {
   }
 
   /**
-   * Tags that stand more often with this one than by chance, the closest first, in the visitor's
-   * language if the tag is of it.
+   * Tags that stand more often with this one than by chance, the closest first. If the tag is of the
+   * visitor's language, so are they: words like `nature` are of several.
    */
-  related(tag: string): readonly string[] {
+  related(tag: string, language: TextLanguage): readonly string[] {
     const key = fold(tag);
-    const known = this.#related.get(key) ?? this.#closest(key);
-    if (known.length > 0) this.#related.set(key, known);
+    const place = `${language} ${key}`;
+    const known = this.#related.get(place) ?? this.#closest(key, bitOf(language));
+    if (known.length > 0) this.#related.set(place, known);
     return known;
   }
 
-  #closest(key: string): string[] {
+  #closest(key: string, bit: number): string[] {
     const own = this.#tags.get(key);
     const others = this.#together.get(key);
     if (!own || !others) return [];
+    const wanted = own.languages & bit ? bit : ~0;
     return [...others]
       .filter(([, together]) => together >= MIN_TOGETHER)
-      .map(([other, together]) => {
-        const { name, count } = this.#tags.get(other) ?? { name: other, count: 1 };
-        return { name, closeness: (together * together) / (own.count * count) };
+      .flatMap(([other, together]) => {
+        const { name, count, languages } = this.#tags.get(other) ?? {
+          name: other,
+          count: 1,
+          languages: bit,
+        };
+        if (!(languages & wanted)) return [];
+        return [{ name, closeness: (together * together) / (own.count * count) }];
       })
       .sort((a, b) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1))
       .slice(0, MAX_RELATED)
