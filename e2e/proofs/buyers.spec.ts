@@ -94,6 +94,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       for (const firstName of ['Hanno', 'Ilse']) {
         const email = `${firstName.toLowerCase()}@verlag.test`;
         await greta.goto('/subscription');
+        await greta.getByText('Invite somebody').click();
         const form = greta.getByRole('form', { name: 'Invite' });
         await form.getByLabel('E-mail address').fill(email);
         if (firstName === 'Hanno') await form.getByLabel('Asks a master user').check();

@@ -38,8 +38,12 @@ export function OrderFields() {
         <h2 id="sub-order-fields">{t('OrderFields')}</h2>
       </header>
       <p className="ed-muted ed-measure">{t('OrderFieldsHint')}</p>
-      {!data && <Skeleton height={120} />}
-      {data && <FieldsForm key={JSON.stringify(data)} own={data} />}
+      {data && data.fields.length > 0 && <p>{data.fields.map(({ name }) => name).join(', ')}</p>}
+      <details className="sub-fold">
+        <summary>{t('OrderFieldsChange')}</summary>
+        {!data && <Skeleton height={120} />}
+        {data && <FieldsForm key={JSON.stringify(data)} own={data} />}
+      </details>
     </section>
   );
 }

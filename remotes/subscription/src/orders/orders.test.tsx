@@ -30,6 +30,8 @@ test('a master user says which fields each order has, and which are required', a
   api.answer(orderFieldsApi.own, inherited).answer(orderFieldsApi.change, { fields, isOwn: true });
   await open(<OrderFields />);
   const form = await screen.findByRole('form', { name: 'Fields of each order' });
+  expect(form).not.toBeVisible();
+  form.closest('details')!.open = true;
   expect(within(form).getByText(/^These are the fields of your organization/)).toBeVisible();
   fireEvent.click(within(form).getAllByLabelText('Required')[0]!);
   fireEvent.change(within(form).getByLabelText(/^Name of field 2/), {

@@ -217,16 +217,53 @@ function Active({
           <OrderRequests />
         </Suspense>
       )}
-      <Movements subscriptionId={subscription.id} balance={balance} />
-      {!isTrial && !isMasterUser && <Members subscription={subscription} />}
-      {!isTrial && isMasterUser && (
-        <Suspense fallback={<Skeleton height={200} />}>
-          <SeatsSection />
-          <OrderFields />
-          <PlanInvoices />
-          <OwnPlan subscription={subscription} />
-        </Suspense>
+      {!isTrial && isMasterUser ? (
+        <Tasks subscription={subscription} />
+      ) : (
+        <>
+          <Movements subscriptionId={subscription.id} balance={balance} />
+          {!isTrial && <Members subscription={subscription} />}
+        </>
       )}
+    </>
+  );
+}
+
+const tasks = ['Plan', 'People', 'Money'] as const;
+
+/** A master user's tasks, each in a part of its own with a way to it. */
+function Tasks({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  const { id, currentCreditBalance: balance } = subscription;
+  const parts = {
+    Plan: (
+      <>
+        <Movements subscriptionId={id} balance={balance} />
+        <OwnPlan subscription={subscription} />
+      </>
+    ),
+    People: <SeatsSection />,
+    Money: (
+      <>
+        <PlanInvoices />
+        <OrderFields />
+      </>
+    ),
+  };
+  return (
+    <>
+      <nav className="ed-row" aria-label={t('Tasks')}>
+        {tasks.map((task) => (
+          <a key={task} className="ed-chip" href={`#${task.toLowerCase()}`}>
+            {t(`Task:${task}`)}
+          </a>
+        ))}
+      </nav>
+      {tasks.map((task) => (
+        <div key={task} id={task.toLowerCase()} className="sub-task">
+          <Suspense fallback={<Skeleton height={200} />}>{parts[task]}</Suspense>
+        </div>
+      ))}
     </>
   );
 }

@@ -60,10 +60,10 @@ export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: str
         </ul>
       )}
       {data && taken < data.total && (
-        <>
-          <h3>{t('InviteSomebody')}</h3>
+        <details className="sub-fold">
+          <summary>{t('InviteSomebody')}</summary>
           <InviteForm calls={calls} />
-        </>
+        </details>
       )}
       {data && taken >= data.total && <p className="ed-muted">{t('SeatsFull')}</p>}
     </section>

@@ -128,6 +128,11 @@ export default {
   SeatChanged: 'Geändert',
   Invite: 'Einladen',
   InviteAddress: 'E-Mail-Adresse',
+  Tasks: 'Aufgaben',
+  'Task:Plan': 'Tarif',
+  'Task:People': 'Personen',
+  'Task:Money': 'Geld',
+  OrderFieldsChange: 'Felder ändern',
   InviteSomebody: 'Jemanden einladen',
   InviteHint:
     'Die Person erhält einen Link, der zwei Wochen gilt, und tritt mit einem Konto dieser Adresse bei.',

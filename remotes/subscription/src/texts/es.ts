@@ -126,6 +126,11 @@ export default {
   SeatChanged: 'Cambiado',
   Invite: 'Invitar',
   InviteAddress: 'Dirección de correo',
+  Tasks: 'Tareas',
+  'Task:Plan': 'Plan',
+  'Task:People': 'Personas',
+  'Task:Money': 'Dinero',
+  OrderFieldsChange: 'Cambiar los campos',
   InviteSomebody: 'Invitar a alguien',
   InviteHint:
     'Recibe un enlace válido durante dos semanas y se une con una cuenta de esa dirección.',

@@ -126,6 +126,11 @@ export default {
   SeatChanged: 'Modifié',
   Invite: 'Inviter',
   InviteAddress: 'Adresse e-mail',
+  Tasks: 'Tâches',
+  'Task:Plan': 'Formule',
+  'Task:People': 'Personnes',
+  'Task:Money': 'Argent',
+  OrderFieldsChange: 'Modifier les champs',
   InviteSomebody: 'Inviter quelqu’un',
   InviteHint:
     'La personne reçoit un lien valable deux semaines et rejoint avec un compte de cette adresse.',
