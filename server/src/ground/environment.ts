@@ -68,7 +68,7 @@ const variables = z.object({
           z.minimum(24, 'at least 24 is expected, one for each set'),
           z.maximum(300, 'at most 300 is expected'),
         ),
-      170,
+      176,
     ),
   ),
   NODE_ENV: text,

@@ -66,6 +66,23 @@ test('at least a dozen pictures show people, and all of them say how many', asyn
   for (const { asset } of entries) assert.notEqual(asset.peopleCount, null);
 });
 
+test('a portrait for an article is found by ten pictures or more, in every language', async () => {
+  const entries = await demoEntries(readEnvironment({}).demoPictures);
+  const words = {
+    en: 'portrait',
+    de: 'Porträt',
+    fr: 'portrait',
+    es: 'retrato',
+    ar: 'صورة شخصية',
+  } as const;
+  for (const [language, word] of Object.entries(words)) {
+    const found = entries.filter(({ asset: { tags, translations } }) =>
+      (language === 'en' ? tags : translations?.[language as 'de']?.tags)?.includes(word),
+    );
+    assert.ok(found.length >= 10, `${word}: ${found.length}`);
+  }
+});
+
 test('drawings have a place beside the shipped pictures, but none in a small catalog', async () => {
   const drawingsOf = async (count: number) => {
     const entries = await demoEntries(count);
