@@ -188,3 +188,47 @@ test('where Low has the pixels of High, it is sold only to those who may not hav
   const upgrade = priceLines([line('s')], terms([small], { held }))[0];
   assert.deepEqual([upgrade?.credits, upgrade?.problems], [2, []]);
 });
+
+test('advertising needs releases and a picture that is not only editorial', () => {
+  for (const isEditorialOnly of [true, false])
+    for (const hasReleases of [true, false]) {
+      const assets = [anAsset('a', { isEditorialOnly, hasReleases })];
+      const problems = (usage: WantedLine['usage']) =>
+        priceLines([line('a', { usage })], terms(assets))[0]?.problems;
+      assert.deepEqual(problems('Editorial'), []);
+      const isFit = !isEditorialOnly && hasReleases;
+      assert.deepEqual(problems('Advertising'), isFit ? [] : ['Editorial:AssetNotLicensable']);
+    }
+});
+
+test('a seat gets the sizes that are allowed to it, from the plan and for money', () => {
+  for (const wanted of [line('a'), image('a')]) {
+    const problems = (resolutionTypesOfSeat: QuoteTerms['resolutionTypesOfSeat']) =>
+      priceLines([wanted], terms([anAsset('a')], { resolutionTypesOfSeat }))[0]?.problems;
+    assert.deepEqual(problems(null), []);
+    assert.deepEqual(problems([High]), []);
+    assert.deepEqual(problems([Low]), ['Editorial:NotCoveredBySeat']);
+    assert.deepEqual(problems([]), ['Editorial:NotCoveredBySeat']);
+  }
+});
+
+test('a license covers no preview, no picture that is gone, and no zone that is unknown', () => {
+  const held = [
+    { assetId: 'a', resolutionType: High, zoneFactorTenths: 22, usage: 'Editorial' as const },
+  ];
+  const priced = (wanted: WantedLine, assets = [anAsset('a')]) => {
+    const [first] = priceLines([wanted], terms(assets, { held }));
+    return [first?.alreadyLicensed, first?.problems];
+  };
+  assert.deepEqual(priced(line('a')), [true, []]);
+  assert.deepEqual(priced(line('a', { resolutionType: Preview })), [
+    false,
+    ['Editorial:AssetNotLicensable'],
+  ]);
+  assert.deepEqual(priced(line('a'), []), [false, ['Editorial:NotFound']]);
+  assert.deepEqual(priced(line('a', { licenseZoneId: 'moon' })), [
+    false,
+    ['Editorial:UnknownLicenseZone'],
+  ]);
+  assert.deepEqual(priced(line('a'), [anAsset('a', { isAvailable: false })]), [true, []]);
+});

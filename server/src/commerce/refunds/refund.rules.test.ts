@@ -77,6 +77,19 @@ test('lines are refunded by what they cost; the whole is shared among those that
   });
 });
 
+test('the tax of what was refunded before is not refunded again', () => {
+  const taxed = invoice({
+    amount: 1190,
+    tax: { amount: 190 } as RefundedInvoice['tax'],
+    credited: 595,
+    creditedTax: 95,
+  });
+  const { netMinor, taxMinor } = credit(taxed, whole);
+  assert.deepEqual([netMinor, taxMinor], [500, 95]);
+  const { netMinor: net, taxMinor: tax } = credit(taxed, some('b'));
+  assert.deepEqual([net, tax], [400, 76]);
+});
+
 test('a payment by card goes to the card only if it was the amount of the invoice', () => {
   const order = (paymentMethod: string, of: Partial<RefundedInvoice> = {}) =>
     ({ kind: 'Order', invoice: invoice(of), order: { paymentMethod } }) as RefundTarget;

@@ -40,6 +40,17 @@ test('[R4.77N] only the specified state transitions are allowed', () => {
   );
 });
 
+test('a plan is not activated from its end on; it can still be deactivated', () => {
+  const allowed = (from: SubscriptionState, to: SubscriptionState) =>
+    [-1, 0, 1].map((ms) =>
+      mayChangeState(from, to, { now, endDate: new Date(now.getTime() + ms) }),
+    );
+  assert.deepEqual(allowed(Approved, Activated), [false, false, true]);
+  assert.deepEqual(allowed(Deactivated, Activated), [false, false, true]);
+  assert.deepEqual(allowed(Activated, Deactivated), [true, true, true]);
+  assert.equal(mayChangeState(Approved, Activated, { now, endDate: null }), true);
+});
+
 test('a cycle anchored on the 31st returns to the 31st after a shorter month', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
   const starts = [0, 1, 2].map((number) =>
@@ -97,6 +108,10 @@ test('[R9.59N] prices of plans: quarterly 5 %, annually 15 % less', () => {
     [17_900, 51_015, 182_580],
   );
   assert.equal(cyclePrice(dollars, BillingPeriod.Annually, CreditCycle.Monthly), 15_215);
+  for (const period of Object.values(BillingPeriod)) {
+    const year = billingPrice(dollars, period) * { 1: 12, 2: 4, 3: 1 }[period];
+    assert.equal(cyclePrice(dollars, period, CreditCycle.Annually), year);
+  }
 });
 
 test('credits are reported as low once, when they reach a tenth of a cycle', () => {
