@@ -156,8 +156,8 @@ function conclude(
 
 try {
   const code = await measure();
-  process.exit(values.report && code === 1 ? 0 : code);
+  process.exit(values.report ? 0 : code);
 } catch (error) {
   console.error('Nothing was measured, because the tool itself failed:', error);
-  process.exit(3);
+  process.exit(values.report ? 0 : 3);
 }
