@@ -5,6 +5,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, users } from '../../ground/tenancy/identity.tables.ts';
 import { assertRoomForPerson } from '../../ground/tenancy/room.ts';
+import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { insertUser, lockAddress } from '../account/register.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
@@ -101,7 +102,7 @@ export async function linkAccount(
  * Returns null if somebody took the address meanwhile.
  */
 export async function registerProvided(
-  context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock'>,
+  context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock' | 'texts'>,
   provider: ProviderRow,
   person: ProvidedPerson & { readonly email: string },
   language: string,
@@ -116,6 +117,7 @@ export async function registerProvided(
     const taken = await tx.$count(users, eq(users.normalizedEmail, normalize(email)));
     const named = await tx.$count(users, eq(users.normalizedUserName, normalize(email)));
     if (taken + named > 0) return null;
+    const now = clock.now();
     const made = await insertUser(
       tx,
       {
@@ -130,8 +132,9 @@ export async function registerProvided(
           profileType: ProfileType.Client,
         },
       },
-      clock.now(),
+      now,
     );
+    await keepAcceptance(context, tx, { userId: made.id, occasion: 'Registration', language, now });
     const [user = made] = await tx
       .update(users)
       .set({ emailConfirmed: true })

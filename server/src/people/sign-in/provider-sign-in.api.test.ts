@@ -130,6 +130,11 @@ test('somebody new gets an account with the confirmed address after accepting th
   assert.ok(isSignedIn(await answer(browser, url, 'provider-register', form)));
   const person = await personAt(email);
   assert.deepEqual([person?.emailConfirmed, person?.surname], [true, 'Berg']);
+  const { rows } = await site.context.database.executeSql(
+    'select document from accepted_terms where user_id = $1 order by document',
+    [person?.id],
+  );
+  assert.deepEqual(rows, [{ document: 'license' }, { document: 'terms' }]);
   await site.mailTo(email, /sign in with Berg Press/);
   assert.ok(isSignedIn(await arrive(new Browser())));
   // An address that the provider changes later opens no other account.
