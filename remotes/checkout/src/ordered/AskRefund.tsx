@@ -23,7 +23,7 @@ export function AskRefund({ order }: { readonly order: Pick<Order, 'number'> }) 
       </p>
     );
   return (
-    <section className="ed-rule chk-back">
+    <section className={step === 'open' ? 'ed-rule chk-refund' : 'ed-rule chk-back'}>
       {step === 'closed' && (
         <Button look="quiet" onClick={() => setStep('open')}>
           {t('AskRefund')}

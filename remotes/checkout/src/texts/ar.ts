@@ -76,7 +76,7 @@ export default {
   OpenRequests_other: '{{count, number}} طلب شراء في الانتظار',
   AskRefund: 'طلب استرداد',
   RefundReason: 'لماذا تريده؟',
-  RefundPolicy: 'ننظر في كل طلب استرداد على حدة، ونجيب بالبريد الإلكتروني خلال يومي عمل.',
+  RefundPolicy: 'نقرر في كل استرداد على حدة، ونجيب بالبريد الإلكتروني.',
   Withdrawal: 'حق الانسحاب',
   RefundAsked: 'وصلنا طلبك، وسنجيب بالبريد الإلكتروني.',
   OrderAccepts: 'بإرسال الطلب، أنت توافق على:',

@@ -68,8 +68,7 @@ export default {
   OpenRequests_other: '{{count, number}} Bestellanfragen warten',
   AskRefund: 'Erstattung anfragen',
   RefundReason: 'Warum möchten Sie sie?',
-  RefundPolicy:
-    'Wir entscheiden über jede Erstattung einzeln und antworten binnen zwei Arbeitstagen per E-Mail.',
+  RefundPolicy: 'Wir entscheiden über jede Erstattung einzeln und antworten per E-Mail.',
   Withdrawal: 'Widerrufsrecht',
   RefundAsked: 'Wir haben Ihre Anfrage und antworten per E-Mail.',
   OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',

@@ -66,7 +66,7 @@ export default {
   OpenRequests_other: '{{count, number}} order requests wait',
   AskRefund: 'Ask for a refund',
   RefundReason: 'Why do you want it?',
-  RefundPolicy: 'We decide about refunds one by one, and answer by e-mail within two working days.',
+  RefundPolicy: 'We decide about refunds one by one, and answer by e-mail.',
   Withdrawal: 'Right of withdrawal',
   RefundAsked: 'We have your request, and answer by e-mail.',
   OrderAccepts: 'By ordering, you accept:',

@@ -65,8 +65,7 @@ export default {
   OpenRequests_other: '{{count, number}} solicitudes de pedido en espera',
   AskRefund: 'Pedir un reembolso',
   RefundReason: '¿Por qué lo pide?',
-  RefundPolicy:
-    'Decidimos cada reembolso caso por caso y respondemos por correo en dos días laborables.',
+  RefundPolicy: 'Decidimos cada reembolso caso por caso y respondemos por correo.',
   Withdrawal: 'Derecho de desistimiento',
   RefundAsked: 'Tenemos su solicitud y responderemos por correo.',
   OrderAccepts: 'Al hacer el pedido, acepta:',

@@ -68,8 +68,7 @@ export default {
   OpenRequests_other: '{{count, number}} demandes de commande en attente',
   AskRefund: 'Demander un remboursement',
   RefundReason: 'Pourquoi le souhaitez-vous ?',
-  RefundPolicy:
-    'Nous décidons de chaque remboursement au cas par cas et répondons par e-mail sous deux jours ouvrés.',
+  RefundPolicy: 'Nous décidons de chaque remboursement au cas par cas et répondons par e-mail.',
   Withdrawal: 'Droit de rétractation',
   RefundAsked: 'Nous avons votre demande et répondrons par e-mail.',
   OrderAccepts: 'En commandant, vous acceptez :',
