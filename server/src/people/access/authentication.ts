@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { KEY_PREFIX } from '@editorial/contracts/releases';
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { loadCaller, type TokenClaims } from '../permissions/callers.ts';
@@ -43,17 +43,35 @@ function throughClient(caller: Caller, { clientId, isMachine, scopes }: GrantCla
   return { ...caller, granted, client: { clientId, isMachine, isWhole } };
 }
 
+const textOr = <T>(value: unknown, otherwise: T): string | T =>
+  typeof value === 'string' ? value : otherwise;
+
+/** The claims of a token whose signature is right. Null if it is no token of a grant. */
+function claimsIn(payload: JWTPayload): GrantClaims | null {
+  if (!payload.sub || typeof payload.gid !== 'string') return null;
+  const isMachine = payload.sub === payload.client_id && typeof payload.acts_for === 'string';
+  const impersonatorUserId = textOr(payload.impersonator_userid, undefined);
+  const impersonatorTenantId = textOr(payload.impersonator_tenantid, undefined);
+  return {
+    sub: isMachine ? (payload.acts_for as string) : payload.sub,
+    isMachine,
+    grantId: payload.gid,
+    expires: ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000,
+    scopes: String(payload.scope ?? '').split(' '),
+    clientId: String(payload.client_id ?? ''),
+    tenantId: textOr(payload.tenantid, HOST_TENANT),
+    ...(impersonatorUserId === undefined ? {} : { impersonatorUserId }),
+    ...(impersonatorTenantId === undefined ? {} : { impersonatorTenantId }),
+  };
+}
+
 /**
- * Checks access tokens: signature with our key set, issuer, audience, time, scope and revocation.
- * Without `callerOfClaims`, every caller is read from the database.
+ * Returns a reader of the claims of any token of the issuer, whatever its purpose; null for an
+ * invalid one. A page makes many calls with the same token, so tokens are remembered as long as
+ * the keys that proved them.
  */
-// Long because its functions share keys and callers; each of them is short.
-export function createAuthentication(
-  context: Context,
-  callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId),
-) {
+function claimsReader(context: Context): (token: string) => Promise<GrantClaims | null> {
   let keys: { set: ReturnType<typeof createLocalJWKSet>; readAt: number } | undefined;
-  /** Tokens verified with these keys. A page makes many calls with the same token. */
   const verified = new Map<string, GrantClaims>();
   async function keySet() {
     // Keys rotate rarely. The previous key stays in the set, so a delay of a minute does no harm.
@@ -66,9 +84,7 @@ export function createAuthentication(
     }
     return keys.set;
   }
-
-  /** The claims of any token of the issuer, whatever its purpose. Null if the token is invalid. */
-  async function issuedClaimsOf(token: string): Promise<GrantClaims | null> {
+  return async (token) => {
     // If the keys can't be read, the call fails: the token is neither valid nor refused.
     const set = await keySet();
     try {
@@ -81,31 +97,29 @@ export function createAuthentication(
         currentDate: context.clock.now(),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
-      if (!payload.sub || typeof payload.gid !== 'string') return null;
-      const isMachine = payload.sub === payload.client_id && typeof payload.acts_for === 'string';
-      const claims = {
-        sub: isMachine ? (payload.acts_for as string) : payload.sub,
-        isMachine,
-        grantId: payload.gid,
-        expires: ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1000,
-        scopes: String(payload.scope ?? '').split(' '),
-        clientId: String(payload.client_id ?? ''),
-        tenantId: typeof payload.tenantid === 'string' ? payload.tenantid : HOST_TENANT,
-        ...(typeof payload.impersonator_userid === 'string'
-          ? { impersonatorUserId: payload.impersonator_userid }
-          : {}),
-        ...(typeof payload.impersonator_tenantid === 'string'
-          ? { impersonatorTenantId: payload.impersonator_tenantid }
-          : {}),
-      };
+      const claims = claimsIn(payload);
+      if (!claims) return null;
       if (verified.size >= MAX_REMEMBERED_TOKENS) verified.clear();
       verified.set(token, claims);
       return claims;
     } catch {
       return null;
     }
-  }
+  };
+}
 
+const tokenOf = (request: Pick<FastifyRequest, 'headers'>) =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/**
+ * Checks access tokens: signature with our key set, issuer, audience, time, scope and revocation.
+ * Without `callerOfClaims`, every caller is read from the database.
+ */
+export function createAuthentication(
+  context: Context,
+  callerOfClaims = (claims: GrantClaims) => loadCaller(context.database, claims, claims.grantId),
+) {
+  const issuedClaimsOf = claimsReader(context);
   /** The claims of a token issued for the API. Null if it is not. */
   async function claimsOf(token: string): Promise<GrantClaims | null> {
     const claims = await issuedClaimsOf(token);
@@ -125,8 +139,6 @@ export function createAuthentication(
     const caller = await callerOrRefusal(token);
     return typeof caller === 'string' ? null : caller;
   }
-  const tokenOf = (request: Pick<FastifyRequest, 'headers'>) =>
-    /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return {
     claimsOf,
     callerOfToken,

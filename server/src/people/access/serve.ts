@@ -186,43 +186,61 @@ async function noteRefusal(
   );
 }
 
+function schemaOf({ path, summary, params, query, body, response, status = 200 }: Endpoint) {
+  return {
+    summary,
+    tags: [path.split('/')[2] ?? 'api'],
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    ...(status === 204
+      ? {}
+      : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
+  };
+}
+
+interface ServeOptions<E extends Endpoint> {
+  readonly transaction?: boolean;
+  readonly config?: FastifyContextConfig;
+  /** Decides which publishers may call. */
+  readonly admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
+  /** The handler locks the caller's account itself: it closes it, or another one. */
+  readonly locksAccount?: boolean;
+  /** Long-running checks. They are awaited before the transaction begins. */
+  readonly before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
+}
+
+/** Runs transactions in the name of a visitor, with `keepsOpen` only while the account is open. */
+const transactionsOf =
+  (app: FastifyInstance, { caller, tenantId }: Visitor, keepsOpen: boolean) =>
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    app.editorial.database.inTenant(tenantId, async (tx) => {
+      await nameImpersonator(tx, caller);
+      // First of all locks: closing takes this one first too, so neither waits for the other.
+      if (caller && keepsOpen) await assertOpenAccount(tx, caller.userId);
+      return work(tx);
+    });
+
 /**
  * Registers one endpoint of the contract: validation by its schemas, access, tenant, and one
  * transaction per request.
  */
-// Long because it is the one place with all checks of a call, in their order.
+// Long because it is the one place with all checks of a call, in their order. Apart, a check could
+// be passed over, or see what a later one refuses.
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E>,
-  options: {
-    transaction?: boolean;
-    config?: FastifyContextConfig;
-    /** Decides which publishers may call. */
-    admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
-    /** The handler locks the caller's account itself: it closes it, or another one. */
-    locksAccount?: boolean;
-    /** Long-running checks. They are awaited before the transaction begins. */
-    before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
-  } = {},
+  options: ServeOptions<E> = {},
 ): void {
-  const { params, query, body, response, status = 200 } = endpoint;
+  const { status = 200 } = endpoint;
   const visitors = new WeakMap<FastifyRequest, Visitor>();
   const keepsOpen = isChange(endpoint) && !options.locksAccount;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(options.config ? { config: options.config } : {}),
-    schema: {
-      summary: endpoint.summary,
-      tags: [endpoint.path.split('/')[2] ?? 'api'],
-      ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body ? { body } : {}),
-      ...(status === 204
-        ? {}
-        : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
-    },
+    schema: schemaOf(endpoint),
     // Access is checked before validation, so that unauthorized callers learn nothing about the
     // input.
     async preValidation(request, reply) {
@@ -247,14 +265,9 @@ export function serve<E extends Endpoint>(
         await noteRefusal(app, request, endpoint, { ...visitor, code });
     },
     async handler(request, reply) {
-      const { caller, tenantId } = required(visitors.get(request), 'The visitor');
-      const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-        app.editorial.database.inTenant(tenantId, async (tx) => {
-          await nameImpersonator(tx, caller);
-          // First of all locks: closing takes this one first too, so neither waits for the other.
-          if (caller && keepsOpen) await assertOpenAccount(tx, caller.userId);
-          return work(tx);
-        });
+      const visitor = required(visitors.get(request), 'The visitor');
+      const { caller, tenantId } = visitor;
+      const transact = transactionsOf(app, visitor, keepsOpen);
       const call = {
         transact,
         params: request.params,

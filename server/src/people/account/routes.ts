@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { serve } from '../access/serve.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { type Call, serve } from '../access/serve.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
@@ -33,26 +34,43 @@ const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) =
 /** The handler opens its own transactions: hashing and waiting must happen outside of them. */
 const withoutTransaction = { transaction: false };
 
+type Limits = ReturnType<typeof accountLimits>;
+
 /**
- * Routes for accounts: ABP's own paths, and further ones for the account pages (R7.18, R7.85N to
- * R7.88N).
+ * The organization of the person to whom a mailed code belongs. The link is often opened in a
+ * browser in which somebody of another organization, or of the site, is signed in.
  */
-// Long because it registers every route of this file, one after another.
-export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const { clock, database } = context;
-  const limits = accountLimits(app);
-  /**
-   * The organization of the person to whom a mailed code belongs. The link is often opened in a
-   * browser in which somebody of another organization, or of the site, is signed in.
-   */
-  const tenantOfPerson = async (userId: string): Promise<string> => {
-    const [person] = await database.asSystem((tx) =>
-      tx.select({ tenantId: users.tenantId }).from(users).where(eq(users.id, userId)),
-    );
-    const tenantId = await resolveTenant(database, person?.tenantId);
-    if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
-    return tenantId;
+async function tenantOfPerson({ database }: Context, userId: string): Promise<string> {
+  const [person] = await database.asSystem((tx) =>
+    tx.select({ tenantId: users.tenantId }).from(users).where(eq(users.id, userId)),
+  );
+  const tenantId = await resolveTenant(database, person?.tenantId);
+  if (tenantId === null) throw problem('Editorial:TenantNotAvailable');
+  return tenantId;
+}
+
+async function listTenants(tx: Tx, query: Call<typeof accountApi.tenants>['query']) {
+  const where = and(
+    eq(tenants.isActive, true),
+    query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
+  );
+  const [total] = await tx.select({ count: count() }).from(tenants).where(where);
+  const rows = await tx
+    .select()
+    .from(tenants)
+    .where(where)
+    .orderBy(asc(tenants.name))
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
+  return {
+    totalCount: total?.count ?? 0,
+    items: rows.map(({ id, name, isActive }) => ({ id, name, isActive })),
   };
+}
+
+/** Calls without a session: an account, or a way back into one, by a mailed code. */
+function openRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { clock, database } = context;
   serve(
     app,
     accountApi.register,
@@ -83,7 +101,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     app,
     accountApi.verifyPasswordResetToken,
     async ({ body }) =>
-      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+      database.inTenant(await tenantOfPerson(context, body.userId), (tx) =>
         isResetCodeGood(tx, body.userId, body.resetToken, clock.now()),
       ),
     { ...withoutTransaction, ...ByAddress.code },
@@ -91,18 +109,23 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     accountApi.resetPassword,
-    async ({ body }) => resetPassword(context, await tenantOfPerson(body.userId), body),
+    async ({ body }) => resetPassword(context, await tenantOfPerson(context, body.userId), body),
     { ...withoutTransaction, ...ByAddress.password },
   );
   serve(
     app,
     accountApi.confirmEmail,
     async ({ body }) =>
-      database.inTenant(await tenantOfPerson(body.userId), (tx) =>
+      database.inTenant(await tenantOfPerson(context, body.userId), (tx) =>
         confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
       ),
     { ...withoutTransaction, ...ByAddress.code },
   );
+}
+
+/** A person's own profile, address and password. */
+function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { clock, database } = context;
   serve(
     app,
     accountApi.confirmOwnEmail,
@@ -145,6 +168,16 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       }),
     { ...withoutTransaction, ...ByAddress.password, before: limits.passwordOf },
   );
+  serve(app, accountApi.publicProfile, async ({ tx, caller }) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
+    return {
+      profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' },
+    };
+  });
+}
+
+/** A person's sessions. */
+function sessionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, accountApi.sessions, ({ caller, request }) => listSessions(context, caller, request), {
     transaction: false,
   });
@@ -154,7 +187,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       target: { type: 'User', id: caller.userId },
       data: { which: 'all others' },
     });
-    return secretsChanged(tx, caller.userId, clock.now(), grantOf(request));
+    return secretsChanged(tx, caller.userId, context.clock.now(), grantOf(request));
   });
   serve(
     app,
@@ -162,12 +195,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     ({ caller, params }) => endSession(context, caller, params.id),
     { transaction: false },
   );
-  serve(app, accountApi.publicProfile, async ({ tx, caller }) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
-    return {
-      profile: { type: caller.profileType, name: caller.name, company: user?.company ?? '' },
-    };
-  });
+}
+
+/** Applications of contributors, and the answers of those who decide. */
+function joinRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { database } = context;
   serve(
     app,
     accountApi.joinUs,
@@ -196,22 +228,17 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       { caller, now: context.clock.now(), language: languageOf(request) },
     ),
   );
-  serve(app, accountApi.tenants, async ({ tx, query }) => {
-    const where = and(
-      eq(tenants.isActive, true),
-      query.filter ? ilike(tenants.name, literal(query.filter)) : undefined,
-    );
-    const [total] = await tx.select({ count: count() }).from(tenants).where(where);
-    const rows = await tx
-      .select()
-      .from(tenants)
-      .where(where)
-      .orderBy(asc(tenants.name))
-      .offset(query.skipCount)
-      .limit(query.maxResultCount);
-    return {
-      totalCount: total?.count ?? 0,
-      items: rows.map(({ id, name, isActive }) => ({ id, name, isActive })),
-    };
-  });
+}
+
+/**
+ * Routes for accounts: ABP's own paths, and further ones for the account pages (R7.18, R7.85N to
+ * R7.88N).
+ */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const limits = accountLimits(app);
+  openRoutes(app, context, limits);
+  profileRoutes(app, context, limits);
+  sessionRoutes(app, context);
+  joinRoutes(app, context, limits);
+  serve(app, accountApi.tenants, ({ tx, query }) => listTenants(tx, query));
 }

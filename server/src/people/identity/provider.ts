@@ -1,23 +1,23 @@
-import { eq } from 'drizzle-orm';
 import Provider, {
   type ClientMetadata,
   type Configuration,
+  type ErrorOut,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { Languages, languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { DatabaseUnavailable, HOST_TENANT } from '../../ground/database/database.ts';
+import type { Environment } from '../../ground/environment.ts';
+import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../../http/errors.ts';
-import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { ApiScopes } from '@editorial/contracts/clients';
 import { challenges, errorCodes } from './standard-refusals.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import { compareDigests, lifeOf, OwnMetadata, withClients } from '../clients/client-metadata.ts';
-import { machineClaims, settleMachineScopes } from '../clients/machine-tokens.ts';
+import { settleMachineScopes } from '../clients/machine-tokens.ts';
 import { ownOrigins } from '../clients/own-origins.ts';
+import { accountsOf, tokenClaims } from './account-claims.ts';
 import { formTargets } from '../sign-in/form-targets.ts';
 import { impersonationGrant } from './impersonation.grant.ts';
-import { isImpersonationValid } from './impersonation.ts';
 import {
   API_RESOURCE,
   CLIENT_ID,
@@ -28,14 +28,12 @@ import {
 } from '../../ground/issuer.ts';
 import { oidcAdapter } from '../sessions/oidc-adapter.ts';
 import { refusedPage, signedOutPage, signOutPage } from '../../http/pages.ts';
-import { impersonations } from '../sessions/oidc.tables.ts';
 import { passwordGrant } from './password.grant.ts';
 import { promptAddress, promptPolicy } from './prompt.policy.ts';
 import { revocation } from '../sessions/revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from '../clients/scopes.ts';
 import { noteDevice } from '../sessions/session-devices.ts';
 import { cookieNames, sessionLives } from '../clients/session-life.ts';
-import { serviceClaims } from './service-token.ts';
 import { signingKeySet } from '../sessions/signing-keys.ts';
 import { required } from '../../ground/required.ts';
 import {
@@ -61,52 +59,27 @@ const client = (publicUrl: string): ClientMetadata => ({
   scope: ClientScope,
 });
 
-/** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
-// Long because the issuer is one object of settings.
-export async function createProvider(
-  context: Context,
-  registry: ClientRegistry,
-  services: ServicesByRemote,
-): Promise<Provider> {
-  const { database, environment, secrets, log } = context;
-  const siteName = () => context.settings.valueOf('Site.Name');
-  const configuration: Configuration = {
-    adapter: withClients(database, oidcAdapter(database)),
-    clients: [client(environment.publicUrl)],
-    jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<
-      Configuration['jwks']
-    >,
-    cookies: {
-      keys: [secrets.cookieKey],
-      names: cookieNames(environment),
-      short: { path: '/', sameSite: 'lax', httpOnly: true },
-      long: { path: '/', sameSite: 'lax', httpOnly: true },
-    },
-    scopes: [...OpenIdScopes, ...ApiScopes],
-    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    extraClientMetadata: { properties: OwnMetadata },
-    clientBasedCORS: (_ctx, origin, asking) =>
-      origin === new URL(environment.publicUrl).origin ||
-      (asking.origins as string[] | undefined)?.includes(origin) === true,
-    claims: {
-      openid: ['sub', 'tenantid'],
-      profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'],
-      email: ['email', 'email_verified'],
-      roles: ['role'],
-    },
-    discovery: { ui_locales_supported: Languages.map(({ cultureName }) => cultureName) },
-    conformIdTokenClaims: false,
-    // Clients with a secret authenticate with it.
-    pkce: { required: (_ctx, asking) => asking.clientAuthMethod === 'none' },
-    extraParams: {
-      culture: null,
-      tenant: null,
-      // The library validates extra parameters on each request, even those without the parameter,
-      // after it has read the scopes.
-      'ui-culture': (ctx, _value, asking) => keepAskedScopes(ctx, asking),
-    },
-    responseTypes: ['code'],
-    subjectTypes: ['public'],
+/** The claims of each scope. */
+const Claims = {
+  openid: ['sub', 'tenantid'],
+  profile: ['preferred_username', 'given_name', 'family_name', 'unique_name'],
+  email: ['email', 'email_verified'],
+  roles: ['role'],
+};
+
+/** How long each token lives, in seconds. */
+const livesOf = (environment: Environment): Configuration['ttl'] => ({
+  AccessToken: TokenLife.accessToken,
+  ClientCredentials: (_ctx, _token, asking) => lifeOf(asking, 'access', TokenLife.accessToken),
+  AuthorizationCode: TokenLife.code,
+  IdToken: TokenLife.accessToken,
+  Interaction: TokenLife.interaction,
+  ...sessionLives(environment),
+});
+
+/** Sessions and their tokens: how long they last, and how they are renewed. */
+const lifeOfSessions = (environment: Environment) =>
+  ({
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, asking, code) =>
       Promise.resolve(
@@ -114,111 +87,58 @@ export async function createProvider(
       ),
     // A refresh token outlives the browser's session cookie, as the client's remember-me requires.
     expiresWithSession: () => Promise.resolve(false),
-    ttl: {
-      AccessToken: TokenLife.accessToken,
-      ClientCredentials: (_ctx, _token, asking) => lifeOf(asking, 'access', TokenLife.accessToken),
-      AuthorizationCode: TokenLife.code,
-      IdToken: TokenLife.accessToken,
-      Interaction: TokenLife.interaction,
-      ...sessionLives(environment),
+    ttl: livesOf(environment),
+  }) satisfies Configuration;
+
+const cookiesOf = ({ environment, secrets }: Context): Configuration['cookies'] => ({
+  keys: [secrets.cookieKey],
+  names: cookieNames(environment),
+  short: { path: '/', sameSite: 'lax', httpOnly: true },
+  long: { path: '/', sameSite: 'lax', httpOnly: true },
+});
+
+/** The parts of the protocol beyond its core, and the pages of signing out. */
+const featuresOf = (siteName: () => string): Configuration['features'] => ({
+  devInteractions: { enabled: false },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId),
+  },
+  userinfo: { enabled: true },
+  clientCredentials: { enabled: true },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: (ctx, form) => confirmLogout(ctx, form, siteName()),
+    postLogoutSuccessSource: (ctx) => afterLogout(ctx, siteName()),
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => API_RESOURCE,
+    useGrantedResource: () => true,
+    getResourceServerInfo(ctx, resource, asking) {
+      settleMachineScopes(ctx, asking);
+      return apiResource(resource, asking);
     },
-    interactions: {
-      policy: promptPolicy(database),
-      url: (_ctx, { uid, prompt }) => promptAddress(uid, prompt.name),
-    },
-    features: {
-      devInteractions: { enabled: false },
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_ctx, asking, token) => Promise.resolve(token.clientId === asking.clientId),
-      },
-      userinfo: { enabled: true },
-      clientCredentials: { enabled: true },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx, form) => confirmLogout(ctx, form, siteName()),
-        postLogoutSuccessSource: (ctx) => afterLogout(ctx, siteName()),
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => API_RESOURCE,
-        useGrantedResource: () => true,
-        getResourceServerInfo(ctx, resource, asking) {
-          settleMachineScopes(ctx, asking);
-          return apiResource(resource, asking);
-        },
-      },
-    },
-    async loadExistingGrant(ctx) {
-      const client = required(ctx.oidc.client, 'The client');
-      const known = ctx.oidc.session?.grantIdFor(client.clientId);
-      const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
-      if (existing) return existing;
-      return grantAll(ctx, client, required(ctx.oidc.session?.accountId, 'The account'));
-    },
-    findAccount: async (_ctx, id, token) => {
-      const [user] = await database.asSystem((tx) =>
-        tx.select().from(users).where(eq(users.id, id)),
-      );
-      if (!user?.isActive) return undefined;
-      if (token?.grantId && !(await isImpersonationValid(database, user, token.grantId)))
-        return undefined;
-      const roles = await database.asSystem((tx) =>
-        tx.select().from(userRoles).where(eq(userRoles.userId, id)),
-      );
-      return {
-        accountId: id,
-        claims: () =>
-          Promise.resolve({
-            sub: id,
-            ...(user.tenantId === HOST_TENANT ? {} : { tenantid: user.tenantId }),
-            preferred_username: user.userName,
-            unique_name: user.userName,
-            given_name: user.name,
-            family_name: user.surname,
-            email: user.email,
-            email_verified: user.emailConfirmed,
-            role: roles.map(({ role }) => String(role)),
-          }),
-      };
-    },
-    async extraTokenClaims(ctx, token) {
-      if (token.kind === 'ClientCredentials')
-        return machineClaims(database, required(ctx.oidc.client, 'The client'));
-      const ofService = serviceClaims(token);
-      if (ofService) return ofService;
-      if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
-      const { accountId, grantId } = token;
-      return database.asSystem(async (tx) => {
-        const [user] = await tx.select().from(users).where(eq(users.id, accountId));
-        const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, accountId));
-        const [behind] = await tx
-          .select()
-          .from(impersonations)
-          .where(eq(impersonations.grantId, grantId));
-        return {
-          gid: grantId,
-          role: roles.map(({ role }) => String(role)),
-          ...(user && user.tenantId !== HOST_TENANT ? { tenantid: user.tenantId } : {}),
-          ...(behind
-            ? {
-                impersonator_userid: behind.impersonatorUserId,
-                impersonator_tenantid: behind.impersonatorTenantId,
-              }
-            : {}),
-        };
-      });
-    },
-    renderError: (ctx, out) => {
-      ctx.type = 'html';
-      const isSignOut = ctx.path.startsWith('/session/end');
-      const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
-      ctx.body = refusedPage({ language: languageOf(ctx), site: siteName() }, reason, isSignOut);
-    },
-  };
-  const provider = new Provider(issuerOf(environment), configuration);
-  // Scheme and host are the site's own, set by the route before the library (protocol.routes.ts).
-  provider.proxy = true;
+  },
+});
+
+/** The grant that the session remembers. Without one, all that was asked for is granted. */
+const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
+  const client = required(ctx.oidc.client, 'The client');
+  const known = ctx.oidc.session?.grantIdFor(client.clientId);
+  const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
+  if (existing) return existing;
+  return grantAll(ctx, client, required(ctx.oidc.session?.accountId, 'The account'));
+};
+
+function showRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, site: string): void {
+  ctx.type = 'html';
+  const isSignOut = ctx.path.startsWith('/session/end');
+  const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
+  ctx.body = refusedPage({ language: languageOf(ctx), site }, reason, isSignOut);
+}
+
+function registerGrants(context: Context, provider: Provider, services: ServicesByRemote): void {
   provider.registerGrantType(
     'password',
     passwordGrant(context, provider),
@@ -244,6 +164,11 @@ export async function createProvider(
     ],
     [],
   );
+}
+
+/** Steps around each of the library's answers, and the log of its faults. */
+function observe(context: Context, provider: Provider, registry: ClientRegistry): void {
+  const { database, log } = context;
   compareDigests(provider);
   provider.use(ownOrigins(registry));
   provider.use(formTargets);
@@ -257,6 +182,59 @@ export async function createProvider(
     ctx.status = 503;
     ctx.set('retry-after', String(RETRY_AFTER_SECONDS));
   });
+}
+
+/** The issuer: `oidc-provider` on our database, with the grants `password` and `Impersonation`. */
+export async function createProvider(
+  context: Context,
+  registry: ClientRegistry,
+  services: ServicesByRemote,
+): Promise<Provider> {
+  const { database, environment } = context;
+  const siteName = () => context.settings.valueOf('Site.Name');
+  const configuration: Configuration = {
+    adapter: withClients(database, oidcAdapter(database)),
+    clients: [client(environment.publicUrl)],
+    jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<
+      Configuration['jwks']
+    >,
+    cookies: cookiesOf(context),
+    scopes: [...OpenIdScopes, ...ApiScopes],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    extraClientMetadata: { properties: OwnMetadata },
+    clientBasedCORS: (_ctx, origin, asking) =>
+      origin === new URL(environment.publicUrl).origin ||
+      (asking.origins as string[] | undefined)?.includes(origin) === true,
+    claims: Claims,
+    discovery: { ui_locales_supported: Languages.map(({ cultureName }) => cultureName) },
+    conformIdTokenClaims: false,
+    // Clients with a secret authenticate with it.
+    pkce: { required: (_ctx, asking) => asking.clientAuthMethod === 'none' },
+    extraParams: {
+      culture: null,
+      tenant: null,
+      // The library validates extra parameters on each request, even those without the parameter,
+      // after it has read the scopes.
+      'ui-culture': (ctx, _value, asking) => keepAskedScopes(ctx, asking),
+    },
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    ...lifeOfSessions(environment),
+    interactions: {
+      policy: promptPolicy(database),
+      url: (_ctx, { uid, prompt }) => promptAddress(uid, prompt.name),
+    },
+    features: featuresOf(siteName),
+    loadExistingGrant,
+    findAccount: accountsOf(database),
+    extraTokenClaims: tokenClaims(database),
+    renderError: (ctx, out) => showRefusal(ctx, out, siteName()),
+  };
+  const provider = new Provider(issuerOf(environment), configuration);
+  // Scheme and host are the site's own, set by the route before the library (protocol.routes.ts).
+  provider.proxy = true;
+  registerGrants(context, provider, services);
+  observe(context, provider, registry);
   return provider;
 }
 

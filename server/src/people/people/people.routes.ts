@@ -135,16 +135,8 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Routes to manage people (ABP's `/api/identity/users`). */
-// Long because it registers the calls of people one after another; each is a few lines, and the
-// limits are shared.
-export function peopleRoutes(
-  app: FastifyInstance,
-  context: Context,
-  closeAccount: CloseAccount,
-): void {
-  readingRoutes(app, context);
-  sessionRoutes(app, context);
+/** Creates, changes and invites people. Invitations count for the limits of their sender. */
+function changingRoutes(app: FastifyInstance, context: Context): void {
   const invited = invitationLimits(app);
   serve(
     app,
@@ -163,6 +155,27 @@ export function peopleRoutes(
     ({ caller, params, body }) => changePerson(context, caller, params.id, body),
     { ...outside, before: (call) => assertOwnIdentity(context, call) },
   );
+  serve(app, identityApi.setRolesOfUser, ({ tx, caller, params, body }) =>
+    setRoles(context, tx, caller, { id: params.id, ...body }),
+  );
+  serve(
+    app,
+    identityApi.invite,
+    ({ tx, caller, params, request }) =>
+      invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
+    {
+      before: async (call) => {
+        const { email } = await call.transact((tx) =>
+          personToManage(tx, call.caller, call.params.id),
+        );
+        await invited(call, email);
+      },
+    },
+  );
+}
+
+/** Closes, locks and unlocks accounts of others. */
+function endingRoutes(app: FastifyInstance, context: Context, closeAccount: CloseAccount): void {
   serve(
     app,
     identityApi.deleteUser,
@@ -183,23 +196,6 @@ export function peopleRoutes(
     // Two administrators who remove each other do not wait for each other.
     { locksAccount: true },
   );
-  serve(app, identityApi.setRolesOfUser, ({ tx, caller, params, body }) =>
-    setRoles(context, tx, caller, { id: params.id, ...body }),
-  );
-  serve(
-    app,
-    identityApi.invite,
-    ({ tx, caller, params, request }) =>
-      invitePerson(context, tx, caller, { id: params.id, language: languageOf(request) }),
-    {
-      before: async (call) => {
-        const { email } = await call.transact((tx) =>
-          personToManage(tx, call.caller, call.params.id),
-        );
-        await invited(call, email);
-      },
-    },
-  );
   serve(app, identityApi.lock, ({ tx, caller, params, body }) =>
     lockPerson(context, tx, caller, {
       id: params.id,
@@ -210,4 +206,16 @@ export function peopleRoutes(
   serve(app, identityApi.unlock, ({ tx, caller, params }) =>
     lockPerson(context, tx, caller, { id: params.id, until: null }),
   );
+}
+
+/** Routes to manage people (ABP's `/api/identity/users`). */
+export function peopleRoutes(
+  app: FastifyInstance,
+  context: Context,
+  closeAccount: CloseAccount,
+): void {
+  readingRoutes(app, context);
+  sessionRoutes(app, context);
+  changingRoutes(app, context);
+  endingRoutes(app, context, closeAccount);
 }

@@ -1,5 +1,5 @@
 import { Role } from '@editorial/contracts/enumerations';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../ground/database/database.ts';
 import { type User, userRoles } from '../../ground/tenancy/identity.tables.ts';
 import { type ProviderRow, signInProviders } from './providers.tables.ts';
@@ -16,8 +16,19 @@ export const activeProviders = (database: Database, tenantId: string): Promise<P
 
 /** Whether an organization's people sign in with a provider only. */
 export async function requiresProvider(database: Database, tenantId: string): Promise<boolean> {
-  const active = await activeProviders(database, tenantId);
-  return active.some(({ isRequired }) => isRequired);
+  const isRequired = and(
+    eq(signInProviders.tenantId, tenantId),
+    signInProviders.isActive,
+    signInProviders.isRequired,
+  );
+  return database.inTenant(tenantId, async (tx) => {
+    const [found] = await tx
+      .select({ isRequired: sql`true` })
+      .from(signInProviders)
+      .where(isRequired)
+      .limit(1);
+    return found !== undefined;
+  });
 }
 
 /**

@@ -18,11 +18,36 @@ function endOf(exp: number, remainingSeconds: number): number {
   return isAgreed ? exp : Math.floor(nowSeconds + remainingSeconds);
 }
 
+/** The first payload that is not over, by the database's clock. */
+async function firstPayload(
+  database: Database,
+  where: ReturnType<typeof and>,
+): Promise<AdapterPayload | undefined> {
+  const [row] = await database.asSystem((tx) =>
+    tx
+      .select({
+        payload: oidcPayloads.payload,
+        consumedAt: oidcPayloads.consumedAt,
+        remaining: sql<
+          number | null
+        >`extract(epoch from ${oidcPayloads.expiresAt} - now())::float8`,
+      })
+      .from(oidcPayloads)
+      .where(where),
+  );
+  if (!row || (row.remaining !== null && row.remaining < 0)) return undefined;
+  const { exp } = row.payload;
+  return {
+    ...row.payload,
+    ...(typeof exp === 'number' && row.remaining !== null && { exp: endOf(exp, row.remaining) }),
+    ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
+  } as AdapterPayload;
+}
+
 /**
  * Stores the issuer's state in the database, so that sessions survive a restart and work on every
  * server.
  */
-// Long because it is the class that oidc-provider asks for: one short method for each of its calls.
 export const oidcAdapter = (database: Database) =>
   class DatabaseAdapter implements Adapter {
     readonly kind: string;
@@ -31,27 +56,8 @@ export const oidcAdapter = (database: Database) =>
     }
     private readonly is = (id: string) =>
       and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.id, storable(id)));
-    private async first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
-      const [row] = await database.asSystem((tx) =>
-        tx
-          .select({
-            payload: oidcPayloads.payload,
-            consumedAt: oidcPayloads.consumedAt,
-            remaining: sql<
-              number | null
-            >`extract(epoch from ${oidcPayloads.expiresAt} - now())::float8`,
-          })
-          .from(oidcPayloads)
-          .where(where),
-      );
-      if (!row || (row.remaining !== null && row.remaining < 0)) return undefined;
-      const { exp } = row.payload;
-      return {
-        ...row.payload,
-        ...(typeof exp === 'number' &&
-          row.remaining !== null && { exp: endOf(exp, row.remaining) }),
-        ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
-      } as AdapterPayload;
+    private first(where: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+      return firstPayload(database, where);
     }
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const values = {

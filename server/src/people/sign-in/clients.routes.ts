@@ -14,20 +14,17 @@ import {
   renewSecret,
 } from '../clients/clients.ts';
 
-/** Routes with which administrators manage the issuer's clients. */
-// Long because it registers every route of this file, one after another.
-export function clientRoutes(
-  app: FastifyInstance,
-  { database }: Context,
-  registry: ClientRegistry,
-): void {
-  const outside = { transaction: false };
-  /** The table belongs to the system: the tenant's database role can't see it. */
-  async function change<T>(
+/**
+ * Returns a function that changes a client, records it, and reads the clients again. The table
+ * belongs to the system: the tenant's database role can't see it.
+ */
+const changeBy =
+  ({ database }: Context, registry: ClientRegistry) =>
+  async <T>(
     action: Extract<AuditAction, `Client.${string}`>,
     clientId: string,
     work: (tx: Tx) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<T> => {
     const answer = await database.asSystem(async (tx) => {
       const done = await work(tx);
       recordAudit(tx, {
@@ -39,7 +36,17 @@ export function clientRoutes(
     });
     await registry.reload();
     return answer;
-  }
+  };
+
+/** Routes with which administrators manage the issuer's clients. */
+export function clientRoutes(
+  app: FastifyInstance,
+  context: Context,
+  registry: ClientRegistry,
+): void {
+  const { database } = context;
+  const outside = { transaction: false };
+  const change = changeBy(context, registry);
 
   serve(
     app,

@@ -12,7 +12,7 @@ import { HttpProblem } from '../../ground/problem.ts';
 import { atIssuer, inOrganization, tenantNamed } from '../../ground/tenancy/tenants.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
-import { issuerSession } from './issuer-session.ts';
+import { issuerSession, type IssuerSession } from './issuer-session.ts';
 import {
   escapeHtml as escape,
   inputField,
@@ -151,100 +151,100 @@ async function writeName(
   });
 }
 
+interface Pages {
+  readonly context: Context;
+  readonly registry: ClientRegistry;
+  readonly sessionOf: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<IssuerSession | null>;
+}
+interface Note {
+  readonly note?: string;
+  readonly error?: string;
+}
+
+/** Sends the page, or the way to the sign-in if there is no session. */
+async function show(
+  { context, registry, sessionOf }: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  more: Note = {},
+): Promise<FastifyReply> {
+  const language = languageOf(request);
+  const site = context.settings.valueOf('Site.Name');
+  const { returnUrl, tenant } = request.query as { returnUrl?: unknown; tenant?: unknown };
+  const back = knownReturnUrl(returnUrl, registry);
+  const user = (await sessionOf(request, reply))?.user;
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  if (!user) {
+    const tenantId = await tenantNamed(context.database, tenant);
+    return reply.code(401).send(expiredPage({ language, site }, tenantId));
+  }
+  const token = formToken(context.secrets.cookieKey, `manage:${user.id}`);
+  return reply
+    .code(more.error ? 400 : 200)
+    .send(managePage({ user, language, site, back, token, ...more }));
+}
+
+const isOwnForm = ({ secrets }: Context, user: User, given: string): boolean =>
+  isFormToken({ key: secrets.cookieKey, subject: `manage:${user.id}`, given });
+
+/** Changes the password, and says how that went. Null: the second factor is asked for first. */
+async function givePassword(
+  context: Context,
+  { user, sessionId, grantId }: IssuerSession,
+  body: z.output<typeof passwordForm>,
+  language: string,
+): Promise<Note | null> {
+  if (body.newPassword !== body.repeat) return { error: 'PasswordsDiffer' };
+  // A person with a second factor is asked for it first, and then returns here.
+  const isProved = await context.database.asSystem((tx) =>
+    isChecked(tx, context.clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
+  );
+  if (!isProved) return null;
+  try {
+    const person = { userId: user.id, tenantId: user.tenantId };
+    await changePassword(context, person, { grantId, body, language });
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    return { error: error.code.replace('Editorial:', '') };
+  }
+  return { note: 'PasswordChanged' };
+}
+
 /**
  * `/identity/Account/Manage?returnUrl=…`: the page to edit a profile in redirect sign-in (R7.57,
  * R7.58).
  */
-// Long because it registers every route of this file, one after another.
 export function manageRoutes(
   app: FastifyInstance,
   context: Context,
   provider: Provider,
   registry: ClientRegistry,
 ): void {
-  const { clock, database, secrets } = context;
+  const { database } = context;
   const sessionOf = (request: FastifyRequest, reply: FastifyReply) =>
     issuerSession({ database, provider }, request, reply);
-  const userOf = async (request: FastifyRequest, reply: FastifyReply): Promise<User | null> =>
-    (await sessionOf(request, reply))?.user ?? null;
-
-  async function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    more: { note?: string; error?: string } = {},
-  ): Promise<FastifyReply> {
-    const language = languageOf(request);
-    const site = context.settings.valueOf('Site.Name');
-    const { returnUrl, tenant } = request.query as { returnUrl?: unknown; tenant?: unknown };
-    const back = knownReturnUrl(returnUrl, registry);
-    const user = await userOf(request, reply);
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-    if (!user) {
-      const tenantId = await tenantNamed(database, tenant);
-      return reply.code(401).send(expiredPage({ language, site }, tenantId));
-    }
-    return reply.code(more.error ? 400 : 200).send(
-      managePage({
-        user,
-        language,
-        site,
-        back,
-        token: formToken(secrets.cookieKey, `manage:${user.id}`),
-        ...more,
-      }),
-    );
-  }
+  const pages = { context, registry, sessionOf };
   const hidden = { schema: { hide: true } };
-  app.get('/identity/Account/Manage', hidden, (request, reply) => show(request, reply));
+  app.get('/identity/Account/Manage', hidden, (request, reply) => show(pages, request, reply));
   app.post('/identity/Account/Manage', hidden, async (request, reply) => {
-    const user = await userOf(request, reply);
+    const user = (await sessionOf(request, reply))?.user;
     const given = nameForm.safeParse(request.body);
-    if (
-      !user ||
-      !given.success ||
-      !isFormToken({
-        key: secrets.cookieKey,
-        subject: `manage:${user.id}`,
-        given: given.data.token,
-      })
-    )
-      return show(request, reply, { error: 'FormExpired' });
+    if (!user || !given.success || !isOwnForm(context, user, given.data.token))
+      return show(pages, request, reply, { error: 'FormExpired' });
     await database.asSystem((tx) => writeName(tx, user, given.data));
-    return show(request, reply, { note: 'Saved' });
+    return show(pages, request, reply, { note: 'Saved' });
   });
   app.post('/identity/Account/Manage/Password', hidden, async (request, reply) => {
     const session = await sessionOf(request, reply);
-    const user = session?.user;
     const given = passwordForm.safeParse(request.body);
-    if (
-      !session ||
-      !user ||
-      !given.success ||
-      !isFormToken({
-        key: secrets.cookieKey,
-        subject: `manage:${user.id}`,
-        given: given.data.token,
-      })
-    )
-      return show(request, reply, { error: 'FormExpired' });
-    if (given.data.newPassword !== given.data.repeat)
-      return show(request, reply, { error: 'PasswordsDiffer' });
-    // A person with a second factor is asked for it first, and then returns here.
-    const { sessionId } = session;
-    const isProved = await database.asSystem((tx) =>
-      isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
-    );
-    if (!isProved) return reply.redirect(atIssuer(TWO_STEP_PATH, user.tenantId), 303);
-    try {
-      await changePassword(
-        context,
-        { userId: user.id, tenantId: user.tenantId },
-        { grantId: session.grantId, body: given.data, language: languageOf(request) },
-      );
-    } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      return show(request, reply, { error: error.code.replace('Editorial:', '') });
-    }
-    return show(request, reply, { note: 'PasswordChanged' });
+    if (!session || !given.success || !isOwnForm(context, session.user, given.data.token))
+      return show(pages, request, reply, { error: 'FormExpired' });
+    const note = await givePassword(context, session, given.data, languageOf(request));
+    return note
+      ? show(pages, request, reply, note)
+      : reply.redirect(atIssuer(TWO_STEP_PATH, session.user.tenantId), 303);
   });
 }

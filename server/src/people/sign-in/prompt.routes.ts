@@ -5,12 +5,11 @@ import type { InteractionResults } from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { CLIENT_ID } from '../../ground/issuer.ts';
 import { allowFormTarget } from './form-targets.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { signInPage } from '../../http/pages.ts';
+import { interactionOf, languageIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { accountPage, consentPage } from './prompt.pages.ts';
 
 const answerForm = z.object({
@@ -18,7 +17,6 @@ const answerForm = z.object({
   answer: z.enum(['this', 'another', 'allow', 'deny']),
 });
 
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type WithPrompt = FastifyRequest<{ Params: { uid: string; prompt: string } }>;
 
 const options = {
@@ -26,78 +24,70 @@ const options = {
   config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
 };
 
-/** The pages of `prompt=select_account` and `prompt=consent`. */
-// Long because it registers every route of this file, one after another.
-export function promptRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
-  const { database, secrets } = context;
-  const siteName = () => context.settings.valueOf('Site.Name');
-  const subject = ({ params }: WithPrompt) => `${params.prompt}:${params.uid}`;
+const subject = ({ params }: WithPrompt) => `${params.prompt}:${params.uid}`;
 
-  async function interactionOf(
-    request: WithPrompt,
-    reply: FastifyReply,
-  ): Promise<Interaction | null> {
-    try {
-      const interaction = await provider.interactionDetails(request.raw, reply.raw);
-      return interaction.prompt.name === request.params.prompt ? interaction : null;
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
-      return null;
-    }
-  }
-  const html = (reply: FastifyReply, page: string, status = 200) =>
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(page);
-  const lost = (request: FastifyRequest, reply: FastifyReply) =>
-    html(reply, signInPage({ language: languageOf(request), site: siteName(), lost: true }), 400);
-  const answered = async (request: FastifyRequest, reply: FastifyReply, result: object) =>
+const answerTo =
+  (provider: Provider) => async (request: FastifyRequest, reply: FastifyReply, result: object) =>
     reply.redirect(
       await provider.interactionResult(request.raw, reply.raw, result as InteractionResults),
       303,
     );
 
+/** The open interaction, if it has the prompt that the address names. */
+async function promptOf(provider: Provider, request: WithPrompt, reply: FastifyReply) {
+  const interaction = await interactionOf(provider, request, reply);
+  return interaction?.prompt.name === request.params.prompt ? interaction : null;
+}
+
+function askRoute(app: FastifyInstance, context: Context, provider: Provider): void {
+  const answered = answerTo(provider);
   app.get(
     '/identity/interaction/:uid/:prompt',
     options,
     async (request: WithPrompt, reply): Promise<FastifyReply> => {
-      const interaction = await interactionOf(request, reply);
-      if (interaction === null) return lost(request, reply);
+      const lost = () => sendLost(context, reply, languageOf(request));
+      const interaction = await promptOf(provider, request, reply);
+      if (interaction === null) return lost();
       const { params, prompt, session } = interaction;
       // Without a session there is no account to choose: signing in is the choice.
       if (!session?.accountId) return answered(request, reply, { [prompt.name]: {} });
-      const [user] = await database.asSystem((tx) =>
+      const [user] = await context.database.asSystem((tx) =>
         tx.select().from(users).where(eq(users.id, session.accountId)),
       );
       const client = await provider.Client.find(String(params.client_id));
-      if (!user || !client) return lost(request, reply);
+      if (!user || !client) return lost();
       allowFormTarget(reply.raw, params.redirect_uri);
+      const site = context.settings.valueOf('Site.Name');
       const question = {
-        language: languageOf({ headers: request.headers, query: params }),
-        site: siteName(),
-        token: formToken(secrets.cookieKey, subject(request)),
+        language: languageIn(request, params),
+        site,
+        token: formToken(context.secrets.cookieKey, subject(request)),
         userName: user.userName,
-        clientName:
-          client.clientId === CLIENT_ID ? siteName() : (client.clientName ?? client.clientId),
+        clientName: client.clientId === CLIENT_ID ? site : (client.clientName ?? client.clientId),
       };
-      return html(reply, prompt.name === 'consent' ? consentPage(question) : accountPage(question));
+      const page = prompt.name === 'consent' ? consentPage(question) : accountPage(question);
+      return sendIssuerPage(reply, page);
     },
   );
+}
 
+/** The pages of `prompt=select_account` and `prompt=consent`. */
+export function promptRoutes(app: FastifyInstance, context: Context, provider: Provider): void {
+  const { secrets } = context;
+  const answered = answerTo(provider);
+  askRoute(app, context, provider);
   app.post(
     '/identity/interaction/:uid/:prompt',
     options,
     async (request: WithPrompt, reply): Promise<FastifyReply> => {
-      const interaction = await interactionOf(request, reply);
+      const interaction = await promptOf(provider, request, reply);
       const given = answerForm.safeParse(request.body);
       if (
         interaction === null ||
         !given.success ||
         !isFormToken({ key: secrets.cookieKey, subject: subject(request), given: given.data.token })
       )
-        return lost(request, reply);
+        return sendLost(context, reply, languageOf(request));
       const { answer } = given.data;
       if (answer === 'deny')
         return answered(request, reply, {

@@ -2,13 +2,11 @@ import { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
-import { allowFormTarget } from './form-targets.ts';
+import { openSignIn } from './issuer-reply.ts';
 import type { ProviderClient } from '../providers/provider-client.ts';
 import { type ProviderRow, signInProviders } from '../provider-rows/providers.tables.ts';
 
@@ -72,13 +70,6 @@ export const flowCookie = (state: string) =>
   `provider_${state.replaceAll(/[^\w-]/g, '').slice(0, 20)}`;
 export const RESULT_COOKIE = 'provider_result';
 
-export const html = (reply: FastifyReply, page: string, status = 200) =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(page);
-
 /** The tools of these routes: sealed facts, cookies, and the open sign-in of a browser. */
 export function toolsOf({ secrets, clock, database, environment }: Context, issuer: Provider) {
   return {
@@ -120,18 +111,7 @@ export function toolsOf({ secrets, clock, database, environment }: Context, issu
       return isOn ? row : null;
     },
     /** The browser's open sign-in, or null. */
-    async interactionOf(request: WithUid, reply: FastifyReply) {
-      try {
-        const interaction = await issuer.interactionDetails(request.raw, reply.raw);
-        const isOpen =
-          interaction.prompt.name === 'login' && interaction.uid === request.params.uid;
-        if (isOpen) allowFormTarget(reply.raw, interaction.params.redirect_uri);
-        return isOpen ? interaction : null;
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error;
-        return null;
-      }
-    },
+    interactionOf: (request: WithUid, reply: FastifyReply) => openSignIn(issuer, request, reply),
   };
 }
 
@@ -144,9 +124,6 @@ export interface Kit {
 }
 
 export const interactionPath = (uid: string) => `/identity/interaction/${encodeURIComponent(uid)}`;
-export const languageIn = (request: FastifyRequest, params: object) =>
-  languageOf({ headers: request.headers, query: params });
-
 export interface Answered {
   readonly request: WithUid;
   readonly reply: FastifyReply;

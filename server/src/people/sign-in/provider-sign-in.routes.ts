@@ -10,7 +10,6 @@ import {
   form,
   interactionPath,
   type Kit,
-  languageIn,
   options,
   outcome,
   proof,
@@ -20,6 +19,7 @@ import {
   toolsOf,
   type WithUid,
 } from './provider-flow.ts';
+import { languageIn } from './issuer-reply.ts';
 import { goOn, link, registerPerson } from './provider-steps.ts';
 import type { ProviderRow } from '../provider-rows/providers.tables.ts';
 

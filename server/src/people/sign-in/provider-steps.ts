@@ -4,13 +4,13 @@ import { checkPassword, isLockedByStaff } from '../passwords/check-password.ts';
 import { noteFailedSignIn } from './sign-in-audit.ts';
 import {
   type Answered,
-  html,
   interactionPath,
   type Kit,
   type Proof,
   resultOwner,
   type WithUid,
 } from './provider-flow.ts';
+import { sendIssuerPage } from './issuer-reply.ts';
 import { findAccount, linkAccount, registerProvided } from '../providers/provider-links.ts';
 import { linkPage, newAccountPage } from './provider.pages.ts';
 import type { ProviderRow } from '../provider-rows/providers.tables.ts';
@@ -49,10 +49,14 @@ export async function goOn(
   const status = error ? 400 : 200;
   const action = (path: string) => `${interactionPath(uid)}/${path}`;
   if (found.kind === 'Known')
-    return html(reply, linkPage({ ...question, action: action('provider-link') }), status);
+    return sendIssuerPage(
+      reply,
+      linkPage({ ...question, action: action('provider-link') }),
+      status,
+    );
   if (!mayRegister(context, provider)) return steps.again(request, reply, 'ProviderUnknownPerson');
   const page = newAccountPage({ ...question, action: action('provider-register') }, said);
-  return html(reply, page, status);
+  return sendIssuerPage(reply, page, status);
 }
 
 const mayRegister = ({ settings }: Context, { tenantId }: ProviderRow): boolean =>

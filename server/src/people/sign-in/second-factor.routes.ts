@@ -92,11 +92,12 @@ async function setRule(
   });
 }
 
-/** The API for second factors and for proving one's identity again. */
-// Long because it registers every route of this file, one after another.
-export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context;
-  const changeOf = async (caller: Caller, request: FastifyRequest): Promise<Change> => {
+const alone = { transaction: false, config: limited };
+
+/** Returns a reader of the change that a caller makes to their own second factors. */
+const changeBy =
+  (context: Context) =>
+  async (caller: Caller, request: FastifyRequest): Promise<Change> => {
     assertSelf(caller);
     return {
       person: await personOf(context, caller.userId),
@@ -104,8 +105,10 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       language: languageOf(request),
     };
   };
-  const alone = { transaction: false, config: limited };
 
+/** Apps and passkeys of the caller. */
+function factorRoutes(app: FastifyInstance, context: Context): void {
+  const changeOf = changeBy(context);
   serve(app, secondFactorApi.get, async ({ tx, caller }) => ({
     isRequired: await isSecondFactorRequired(tx, { id: caller.userId, tenantId: caller.tenantId }),
     authenticators: (await authenticatorsOf(tx, caller.userId)).map(viewOf),
@@ -148,6 +151,21 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
   );
   serve(
     app,
+    secondFactorApi.remove,
+    async ({ caller, request, params }) => {
+      await removeAuthenticator(context, await changeOf(caller, request), params.id);
+      return undefined;
+    },
+    alone,
+  );
+}
+
+/** Recovery codes of the caller, and the rule of an organization. */
+function codeAndRuleRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context;
+  const changeOf = changeBy(context);
+  serve(
+    app,
     secondFactorApi.renewRecoveryCodes,
     async ({ caller, request }) => {
       const { person } = await changeOf(caller, request);
@@ -165,15 +183,6 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     },
     alone,
   );
-  serve(
-    app,
-    secondFactorApi.remove,
-    async ({ caller, request, params }) => {
-      await removeAuthenticator(context, await changeOf(caller, request), params.id);
-      return undefined;
-    },
-    alone,
-  );
   serve(app, secondFactorApi.rule, ({ tx }) => ruleOf(tx));
   serve(
     app,
@@ -185,14 +194,10 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     },
     alone,
   );
-  checkRoutes(app, context, alone);
 }
 
-function checkRoutes(
-  app: FastifyInstance,
-  context: Context,
-  alone: { transaction: boolean; config: typeof limited },
-): void {
+/** Proofs of one's identity. */
+function checkRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context;
   serve(
     app,
@@ -227,4 +232,11 @@ function checkRoutes(
     },
     { ...alone, before: limitByPerson(app, Checks) },
   );
+}
+
+/** The API for second factors and for proving one's identity again. */
+export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
+  factorRoutes(app, context);
+  codeAndRuleRoutes(app, context);
+  checkRoutes(app, context);
 }

@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
-import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
-import { allowFormTarget } from './form-targets.ts';
-import { signInPage } from '../../http/pages.ts';
+import { languageIn, openSignIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { personOf } from '../second-factor/identity-check.ts';
 import { addPasskey, confirmTotp, type Added } from '../second-factor/manage-factors.ts';
 import { isLockedByStaff } from '../passwords/check-password.ts';
@@ -42,183 +39,155 @@ const markOf = ({ passwordHash }: User): string =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
-const html = (reply: FastifyReply, page: string, status = 200) =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(page);
 
-/** The second step at the issuer's sign-in page, between the password and the redirect back. */
-// Long because its steps share one context; each of them is short.
-export function signInSteps(app: FastifyInstance, context: Context, provider: Provider) {
-  const { secrets, clock } = context;
-  const ownerOf = (uid: string) => `sign-in:${uid}`;
-  /**
-   * Proof that the password was right: only the server can issue the ticket, for this sign-in only.
-   */
-  const write = (
-    uid: string,
-    user: User,
-    given: Omit<Ticket, 'userId' | 'passwordMark' | 'at'>,
-  ): string =>
+/** Proofs that the password was right: only the server can issue them, each for one sign-in. */
+const ticketsOf = ({ secrets, clock }: Context) => ({
+  write: (uid: string, user: User, given: Omit<Ticket, 'userId' | 'passwordMark' | 'at'>): string =>
     seal({
       key: secrets.sealingKey,
-      owner: ownerOf(uid),
+      owner: `sign-in:${uid}`,
       text: JSON.stringify({
         ...given,
         userId: user.id,
         passwordMark: markOf(user),
         at: clock.now().getTime(),
       } satisfies Ticket),
-    });
-  function read(uid: string, text: string): Ticket | null {
+    }),
+  read(uid: string, text: string): Ticket | null {
     try {
       const given = ticket.parse(
-        JSON.parse(unseal(secrets.sealingKey, { owner: ownerOf(uid), sealed: text })),
+        JSON.parse(unseal(secrets.sealingKey, { owner: `sign-in:${uid}`, sealed: text })),
       );
       return clock.now().getTime() - given.at < TICKET_LIFETIME_MS ? given : null;
     } catch {
       return null;
     }
-  }
-  const siteName = () => context.settings.valueOf('Site.Name');
-  const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
+  },
+});
 
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    user: User,
-  ): Promise<FastifyReply> {
-    const redirectTo = await provider.interactionResult(
-      request.raw,
-      reply.raw,
-      { login: { accountId: user.id, remember: true } },
-      { mergeWithLastSubmission: false },
-    );
-    return reply.redirect(redirectTo, 303);
-  }
+interface Kit {
+  readonly context: Context;
+  readonly provider: Provider;
+  readonly tickets: ReturnType<typeof ticketsOf>;
+}
+interface Step {
+  readonly user: User;
+  readonly language: string;
+  readonly error?: string;
+  readonly totpId?: string | undefined;
+}
 
-  async function interactionOf(request: WithUid, reply: FastifyReply) {
-    try {
-      const interaction = await provider.interactionDetails(request.raw, reply.raw);
-      const isOpen = interaction.prompt.name === 'login' && interaction.uid === request.params.uid;
-      return isOpen ? interaction : null;
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
-      return null;
-    }
-  }
+const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
 
-  /** Asks for what is still missing after the password, or signs the person in. */
-  async function continueSignIn(
-    request: WithUid,
-    reply: FastifyReply,
-    {
-      user,
-      language,
-      error,
-      totpId,
-    }: {
-      readonly user: User;
-      readonly language: string;
-      readonly error?: string;
-      readonly totpId?: string | undefined;
-    },
-  ): Promise<FastifyReply> {
-    const { uid } = request.params;
-    const step = await stepAfterPassword(context, user);
-    if (step === 'Nothing') return finish(request, reply, user);
-    const page = {
-      language,
-      site: siteName(),
-      action: pathOf(uid),
-      ...(error ? { error } : {}),
-    };
-    const status = error ? 400 : 200;
-    if (step === 'Prove')
-      return html(
-        reply,
-        secondFactorPage({
-          ...page,
-          hidden: { ticket: write(uid, user, { isProved: false }) },
-          passkeyOptions: await passkeyOptions(context, user),
-        }),
-        status,
-      );
-    const totp = await beginTotp(context, user, totpId);
-    return html(
+async function finish(
+  { provider }: Kit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+): Promise<FastifyReply> {
+  const redirectTo = await provider.interactionResult(
+    request.raw,
+    reply.raw,
+    { login: { accountId: user.id, remember: true } },
+    { mergeWithLastSubmission: false },
+  );
+  return reply.redirect(redirectTo, 303);
+}
+
+/** Asks for what is still missing after the password, or signs the person in. */
+async function continueSignIn(
+  kit: Kit,
+  request: WithUid,
+  reply: FastifyReply,
+  { user, language, error, totpId }: Step,
+): Promise<FastifyReply> {
+  const { context, tickets } = kit;
+  const { uid } = request.params;
+  const step = await stepAfterPassword(context, user);
+  if (step === 'Nothing') return finish(kit, request, reply, user);
+  const page = {
+    language,
+    site: context.settings.valueOf('Site.Name'),
+    action: pathOf(uid),
+    ...(error ? { error } : {}),
+  };
+  const status = error ? 400 : 200;
+  if (step === 'Prove') {
+    const hidden = { ticket: tickets.write(uid, user, { isProved: false }) };
+    const options = await passkeyOptions(context, user);
+    return sendIssuerPage(
       reply,
-      setupPage({
-        ...page,
-        hidden: { ticket: write(uid, user, { isProved: false, totpId: totp.id }) },
-        totp,
-        passkeyOptions: await newPasskeyOptions(context, user),
-      }),
+      secondFactorPage({ ...page, hidden, passkeyOptions: options }),
       status,
     );
   }
+  const totp = await beginTotp(context, user, totpId);
+  const hidden = { ticket: tickets.write(uid, user, { isProved: false, totpId: totp.id }) };
+  const options = await newPasskeyOptions(context, user);
+  return sendIssuerPage(
+    reply,
+    setupPage({ ...page, hidden, totp, passkeyOptions: options }),
+    status,
+  );
+}
 
-  async function add(
-    request: WithUid,
-    {
-      reply,
-      user,
-      given,
-      language,
-      totpId,
-    }: {
-      readonly reply: FastifyReply;
-      readonly user: User;
-      readonly given: z.output<typeof stepForm>;
-      readonly language: string;
-      readonly totpId: string | undefined;
-    },
-  ): Promise<FastifyReply> {
-    const change = { person: user, grantId: '', language };
-    const passkey = readPasskey(given.passkey);
-    const added: Added = passkey
-      ? await addPasskey(context, change, passkey as never, given.name)
-      : await confirmTotp(context, change, given.code ?? '', given.name);
-    if ('refused' in added)
-      return continueSignIn(request, reply, { user, language, error: added.refused, totpId });
-    const { uid } = request.params;
-    const hidden = { ticket: write(uid, user, { isProved: true }) };
-    return html(
-      reply,
-      codesPage({ language, site: siteName() }, added.codes ?? [], { action: pathOf(uid), hidden }),
-    );
+/** Adds the first second factor of a person that needs one, and shows the recovery codes. */
+async function addFactor(
+  kit: Kit,
+  request: WithUid,
+  reply: FastifyReply,
+  { user, language, totpId, given }: Step & { readonly given: z.output<typeof stepForm> },
+): Promise<FastifyReply> {
+  const { context, tickets } = kit;
+  const change = { person: user, grantId: '', language };
+  const passkey = readPasskey(given.passkey);
+  const added: Added = passkey
+    ? await addPasskey(context, change, passkey as never, given.name)
+    : await confirmTotp(context, change, given.code ?? '', given.name);
+  if ('refused' in added)
+    return continueSignIn(kit, request, reply, { user, language, error: added.refused, totpId });
+  const { uid } = request.params;
+  const hidden = { ticket: tickets.write(uid, user, { isProved: true }) };
+  const look = { language, site: context.settings.valueOf('Site.Name') };
+  return sendIssuerPage(reply, codesPage(look, added.codes ?? [], { action: pathOf(uid), hidden }));
+}
+
+async function takeStep(kit: Kit, request: WithUid, reply: FastifyReply): Promise<FastifyReply> {
+  const { context, tickets, provider } = kit;
+  const interaction = await openSignIn(provider, request, reply);
+  const given = stepForm.safeParse(request.body);
+  const language = languageIn(request, interaction?.params ?? {});
+  const open = given.success ? tickets.read(request.params.uid, given.data.ticket) : null;
+  if (!interaction || !given.success || !open) return sendLost(context, reply, language);
+  const user = await personOf(context, open.userId);
+  // Both end the sessions of a person, and so a sign-in that has begun.
+  if (open.passwordMark !== markOf(user) || isLockedByStaff(context, user))
+    return sendLost(context, reply, language);
+  if (open.isProved) return finish(kit, request, reply, user);
+  if ((await stepAfterPassword(context, user)) === 'Add') {
+    const step = { user, given: given.data, language, totpId: open.totpId };
+    return addFactor(kit, request, reply, step);
   }
+  const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
+  const proved = await proveSecondFactor(context, user, proof, language);
+  if ('refused' in proved)
+    return continueSignIn(kit, request, reply, { user, language, error: proved.refused });
+  return finish(kit, request, reply, user);
+}
 
+/** The second step at the issuer's sign-in page, between the password and the redirect back. */
+export function signInSteps(app: FastifyInstance, context: Context, provider: Provider) {
+  const kit: Kit = { context, provider, tickets: ticketsOf(context) };
   app.post(
     '/identity/interaction/:uid/second-factor',
     {
       schema: { hide: true },
       config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
     },
-    async (request: WithUid, reply) => {
-      const interaction = await interactionOf(request, reply);
-      if (interaction) allowFormTarget(reply.raw, interaction.params.redirect_uri);
-      const given = stepForm.safeParse(request.body);
-      const language = languageOf({
-        headers: request.headers,
-        query: interaction?.params ?? {},
-      });
-      const open = given.success ? read(request.params.uid, given.data.ticket) : null;
-      const lost = () => html(reply, signInPage({ language, site: siteName(), lost: true }), 400);
-      if (!interaction || !given.success || !open) return lost();
-      const user = await personOf(context, open.userId);
-      // Both end the sessions of a person, and so a sign-in that has begun.
-      if (open.passwordMark !== markOf(user) || isLockedByStaff(context, user)) return lost();
-      if (open.isProved) return finish(request, reply, user);
-      if ((await stepAfterPassword(context, user)) === 'Add')
-        return add(request, { reply, user, given: given.data, language, totpId: open.totpId });
-      const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
-      const proved = await proveSecondFactor(context, user, proof, language);
-      if ('refused' in proved)
-        return continueSignIn(request, reply, { user, language, error: proved.refused });
-      return finish(request, reply, user);
-    },
+    (request: WithUid, reply) => takeStep(kit, request, reply),
   );
-  return { continueSignIn };
+  return {
+    continueSignIn: (request: WithUid, reply: FastifyReply, step: Step) =>
+      continueSignIn(kit, request, reply, step),
+  };
 }
