@@ -12,7 +12,8 @@ import {
 } from '../tables/subscriptions.tables.ts';
 import { beginCharge, openCharges, sendChargesJob } from '../plan-invoices/begin-charge.ts';
 import { periodMoney, withTax } from '../plan-invoices/issue-plan-invoices.ts';
-import type { CardSession, PlanCards } from './plan-cards.ts';
+import type { CardSession } from './plan-card-facts.ts';
+import type { PlanCards } from './plan-cards.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 
 /** An approved plan begins with the payment of its first period. */

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import { settleCardSession } from './card-pages.ts';
-import type { PlanCardEvent, PlanCards } from './plan-cards.ts';
+import type { PlanCardEvent } from './plan-card-facts.ts';
+import type { PlanCards } from './plan-cards.ts';
 import { planChargeEvents, planCharges } from '../tables/plan-charges.tables.ts';
 import { settleCharge } from './settle-charge.ts';
 

@@ -152,11 +152,10 @@ async function activateByCard(context: Context, tx: Tx, caller: Caller): Promise
   return row;
 }
 
-/** Registers the calls about plans paid by card. */
-// Long because it registers every route of this file, one after another.
-export function planPaymentRoutes(app: FastifyInstance, context: Context): void {
-  const cards = openPlanCards(context);
-  const apart = { transaction: false };
+const apart = { transaction: false };
+
+/** The card of a plan, and what is paid with it. */
+function cardRoutes(app: FastifyInstance, context: Context, cards: PlanCards | null): void {
   serve(
     app,
     planPaymentsApi.openCardPage,
@@ -208,6 +207,10 @@ export function planPaymentRoutes(app: FastifyInstance, context: Context): void 
       ),
     apart,
   );
+}
+
+/** Payments of another amount than was asked for, as administrators decide about them. */
+function mismatchRoutes(app: FastifyInstance, context: Context): void {
   serve(app, planPaymentsApi.mismatches, ({ tx }) => listMismatches(tx));
   serve(app, planPaymentsApi.acceptMismatch, ({ tx, params, body }) =>
     decideMismatch(context, tx, params.id, { isAccepted: true, ...body }),
@@ -215,6 +218,10 @@ export function planPaymentRoutes(app: FastifyInstance, context: Context): void 
   serve(app, planPaymentsApi.refundMismatch, ({ tx, params, body }) =>
     decideMismatch(context, tx, params.id, { isAccepted: false, ...body }),
   );
+}
+
+/** Changes of a plan, which may cost something at once. */
+function changeRoutes(app: FastifyInstance, context: Context, cards: PlanCards | null): void {
   serve(app, planChangesApi.quote, async ({ tx, caller, query }) =>
     quoteChange(context, tx, await upToDate(context, tx, caller), query),
   );
@@ -247,3 +254,11 @@ export function planPaymentRoutes(app: FastifyInstance, context: Context): void 
 /** The active plan with all cycles that have begun, and the terms that were agreed for them. */
 const upToDate = async (context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> =>
   catchUp(context, tx, await activePlan(tx, caller), context.clock.now());
+
+/** Registers the calls about plans paid by card. */
+export function planPaymentRoutes(app: FastifyInstance, context: Context): void {
+  const cards = openPlanCards(context);
+  cardRoutes(app, context, cards);
+  mismatchRoutes(app, context);
+  changeRoutes(app, context, cards);
+}

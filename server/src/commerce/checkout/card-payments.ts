@@ -93,8 +93,75 @@ function requirePayment(session: Stripe.Checkout.Session): Payment {
   return payment;
 }
 
+const readSession = (library: Stripe, id: string) =>
+  library.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+
+/** The session in which an order is paid. A repeated call gives the same one. */
+async function openSession({ checkout }: Stripe, order: OrderRow, publicUrl: string) {
+  const metadata = { orderId: order.id, tenantId: order.tenantId };
+  const page = `${publicUrl}/checkout/orders/${order.id}`;
+  return checkout.sessions.create(
+    {
+      mode: 'payment',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: order.id,
+      metadata,
+      payment_intent_data: { metadata, description: order.number },
+      success_url: page,
+      cancel_url: page,
+      locale: languageOfStripe(order.language),
+      expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: order.currency.toLowerCase(),
+            unit_amount: stripeAmount(grossOf(moneyOf(order), order.tax)),
+            product_data: { name: order.number },
+          },
+        },
+      ],
+    },
+    { idempotencyKey: `order:${order.id}` },
+  );
+}
+
+async function endSession(library: Stripe, sessionId: string): Promise<Payment> {
+  const session = await readSession(library, sessionId);
+  if (outcomeOf(session) !== 'open') return requirePayment(session);
+  try {
+    return requirePayment(await library.checkout.sessions.expire(sessionId));
+  } catch {
+    // Stripe refuses to expire a session that was paid or expired in the meantime.
+    return requirePayment(await readSession(library, sessionId));
+  }
+}
+
+async function payBack(library: Stripe, sessionId: string, orderId: string): Promise<string> {
+  const { payment_intent: intent } = await readSession(library, sessionId);
+  const paid = typeof intent === 'string' ? intent : intent?.id;
+  if (!paid) throw new Error(`Nothing was paid in session ${sessionId}.`);
+  const refund = await library.refunds.create(
+    { payment_intent: paid, metadata: { orderId } },
+    { idempotencyKey: `refund:${orderId}` },
+  );
+  return refund.id;
+}
+
+function eventOf(signed: unknown): PaymentEvent | null {
+  const { data: event } = sessionEvent.safeParse(signed);
+  if (!event) return null;
+  const payment = paymentOf(event.data.object as unknown as Stripe.Checkout.Session);
+  if (!payment) return null;
+  const hasFailed = event.type === 'checkout.session.async_payment_failed';
+  return {
+    id: event.id,
+    type: event.type,
+    payment: hasFailed ? { ...payment, outcome: 'ended' } : payment,
+  };
+}
+
 /** Card payments through the official Stripe library. Returns null when no key is configured. */
-// Long because its calls share one client; each of them is short.
 export function openCardPayments(
   context: Pick<Context, 'environment' | 'clock' | 'log' | 'dependencies'>,
 ): CardPayments | null {
@@ -102,79 +169,14 @@ export function openCardPayments(
   if (!client) return null;
   const { ask, verified } = client;
   const { publicUrl } = context.environment;
-  const readSession = (library: Stripe, id: string) =>
-    library.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
   return {
     open: (order) =>
-      ask(async ({ checkout }) => {
-        const metadata = { orderId: order.id, tenantId: order.tenantId };
-        const page = `${publicUrl}/checkout/orders/${order.id}`;
-        return requirePayment(
-          await checkout.sessions.create(
-            {
-              mode: 'payment',
-              allowed_payment_method_types: ['card'],
-              client_reference_id: order.id,
-              metadata,
-              payment_intent_data: { metadata, description: order.number },
-              success_url: page,
-              cancel_url: page,
-              locale: languageOfStripe(order.language),
-              expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
-              line_items: [
-                {
-                  quantity: 1,
-                  price_data: {
-                    currency: order.currency.toLowerCase(),
-                    unit_amount: stripeAmount(grossOf(moneyOf(order), order.tax)),
-                    product_data: { name: order.number },
-                  },
-                },
-              ],
-            },
-            { idempotencyKey: `order:${order.id}` },
-          ),
-        );
-      }),
+      ask(async (library) => requirePayment(await openSession(library, order, publicUrl))),
     read: (sessionId) =>
       ask(async (library) => requirePayment(await readSession(library, sessionId))),
-    end: (sessionId) =>
-      ask(async (library) => {
-        const session = await readSession(library, sessionId);
-        if (outcomeOf(session) !== 'open') return requirePayment(session);
-        try {
-          return requirePayment(await library.checkout.sessions.expire(sessionId));
-        } catch {
-          // Stripe refuses to expire a session that was paid or expired in the meantime.
-          return requirePayment(await readSession(library, sessionId));
-        }
-      }),
-    payBack: (sessionId, orderId) =>
-      ask(async (library) => {
-        const { payment_intent: intent } = await readSession(library, sessionId);
-        const paid = typeof intent === 'string' ? intent : intent?.id;
-        if (!paid) throw new Error(`Nothing was paid in session ${sessionId}.`);
-        return (
-          await library.refunds.create(
-            { payment_intent: paid, metadata: { orderId } },
-            { idempotencyKey: `refund:${orderId}` },
-          )
-        ).id;
-      }),
+    end: (sessionId) => ask((library) => endSession(library, sessionId)),
+    payBack: (sessionId, orderId) => ask((library) => payBack(library, sessionId, orderId)),
     verified,
-    eventOf(signed) {
-      const { data: event } = sessionEvent.safeParse(signed);
-      if (!event) return null;
-      const payment = paymentOf(event.data.object as unknown as Stripe.Checkout.Session);
-      if (!payment) return null;
-      return {
-        id: event.id,
-        type: event.type,
-        payment:
-          event.type === 'checkout.session.async_payment_failed'
-            ? { ...payment, outcome: 'ended' }
-            : payment,
-      };
-    },
+    eventOf,
   };
 }

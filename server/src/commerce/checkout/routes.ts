@@ -13,9 +13,12 @@ import { rememberedCurrency } from '../pricing/remembered-currency.ts';
 import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 
-/** Registers the routes for quotes, orders and payments (R7.89N, R7.90N). */
-// Long because it registers every route of this file, one after another.
-export function checkoutRoutes(app: FastifyInstance, context: Context): void {
+/** Prices a basket, and makes an order of it. */
+function buyingRoutes(
+  app: FastifyInstance,
+  context: Context,
+  cards: ReturnType<typeof openCardPayments>,
+): void {
   serve(
     app,
     checkoutApi.quote,
@@ -32,7 +35,6 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     // VIES is asked, which may take long.
     { transaction: false },
   );
-  const cards = openCardPayments(context);
   const orders = openOrders(context);
   serve(
     app,
@@ -59,6 +61,12 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
       before: ({ body }) => assertVatNumberRegistered(context, body.billing),
     },
   );
+}
+
+/** Registers the routes for quotes, orders and payments (R7.89N, R7.90N). */
+export function checkoutRoutes(app: FastifyInstance, context: Context): void {
+  const cards = openCardPayments(context);
+  buyingRoutes(app, context, cards);
   serve(
     app,
     checkoutApi.payment,

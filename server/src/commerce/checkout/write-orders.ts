@@ -67,56 +67,50 @@ const linesOf = ({ lines }: Terms['priced']['quote'], orderId: string) =>
     alreadyLicensed: line.alreadyLicensed,
   }));
 
-/** Builds an order's rows. Throws if the grants do not cover its credits. */
-export function draftOrder({
-  caller,
-  key,
-  bodyHash,
-  language,
-  now,
-  method,
-  billing,
-  references,
-  waivedAt,
-  priced: { subscription, quote },
-  grants,
-}: Terms): Draft {
+/** The order itself. One that is paid by card waits for its payment. */
+function orderOf(terms: Terms): Draft['order'] {
+  const { subscription, quote } = terms.priced;
   const { credits, amount } = quote.totals;
+  return {
+    id: randomUUID(),
+    userId: terms.caller.userId,
+    subscriptionId: subscription.id,
+    status: terms.method === 'Stripe' ? 'PaymentPending' : 'Completed',
+    currency: quote.currency,
+    credits,
+    amount,
+    balanceAfter: subscription.balance - credits,
+    billing: terms.billing,
+    tax: quote.tax,
+    paymentMethod: terms.method,
+    paymentUrl: null,
+    language: terms.language,
+    references: terms.references,
+    creationTime: terms.now,
+    waivedAt: terms.waivedAt,
+    key: terms.key,
+    bodyHash: terms.bodyHash,
+  };
+}
+
+/** Builds an order's rows. Throws if the grants do not cover its credits. */
+export function draftOrder(terms: Terms): Draft {
+  const { caller, grants, now } = terms;
+  const { subscription, quote } = terms.priced;
+  const { credits } = quote.totals;
   const spends = allocate(grants, credits);
   if (!spends)
     throw insufficientCredits(
       credits,
       grants.reduce((sum, grant) => sum + grant.remaining, 0),
     );
-  const isPending = method === 'Stripe';
-  const order = {
-    id: randomUUID(),
-    userId: caller.userId,
-    subscriptionId: subscription.id,
-    status: isPending ? ('PaymentPending' as const) : ('Completed' as const),
-    currency: quote.currency,
-    credits,
-    amount,
-    balanceAfter: subscription.balance - credits,
-    billing,
-    tax: quote.tax,
-    paymentMethod: method,
-    paymentUrl: null,
-    language,
-    references,
-    creationTime: now,
-    waivedAt,
-    key,
-    bodyHash,
-  };
+  const order = orderOf(terms);
   const lines = linesOf(quote, order.id);
-  const licenses = isPending
-    ? []
-    : licensesOf(order, lines, {
-        subscription,
-        licensee: subscription.clientName || caller.name,
-        now,
-      });
+  const licensee = subscription.clientName || caller.name;
+  const licenses =
+    order.status === 'PaymentPending'
+      ? []
+      : licensesOf(order, lines, { subscription, licensee, now });
   return {
     order,
     lines,

@@ -157,41 +157,67 @@ const atHomeTotal = (tax: Money): Parts['cac:TaxTotal'][0] => ({
   'cbc:TaxAmount@currencyID': tax.currency as Currency,
 });
 
-/** An invoice in the terms of EN 16931. */
-// Long because it lists the parts of an invoice.
-export function electronicInvoice(invoice: Taxed): Invoice {
-  const currency = invoice.currency as Currency;
-  const money = (amount: number) => electronicAmount(moneyOf({ amount, currency }));
-  const net = netOf(moneyOf(invoice), invoice.tax).amountMinor;
-  const { line, reason } = categoryOf(invoice.tax);
-  const id = { '@currencyID': currency } as const;
-  const of = <Name extends string>(name: Name, amount: number) =>
-    ({ [name]: money(amount), [`${name}@currencyID`]: id['@currencyID'] }) as {
-      [key in Name]: string;
-    };
-  const { credits, period, seller } = invoice;
-  const atHome =
-    seller.taxCurrency &&
-    taxIn(seller.taxCurrency, moneyOf({ amount: invoice.tax.amount, currency }));
-  const paid = invoice.paidAt && !credits ? invoice.amount : 0;
-  const lines = invoice.lines.map(({ text, amount }, index) => ({
+/** Writes an amount of an invoice under a name, with its currency as the attribute. */
+const amountsIn =
+  ({ currency }: Taxed) =>
+  <Name extends string>(name: Name, amount: number) =>
+    ({
+      [name]: electronicAmount(moneyOf({ amount, currency })),
+      [`${name}@currencyID`]: currency,
+    }) as { [key in Name]: string };
+
+const netIn = (invoice: Taxed): number => netOf(moneyOf(invoice), invoice.tax).amountMinor;
+
+function linesOf(invoice: Taxed): Parts['cac:InvoiceLine'] {
+  const of = amountsIn(invoice);
+  const { line } = categoryOf(invoice.tax);
+  return invoice.lines.map(({ text, amount }, index) => ({
     'cbc:ID': String(index + 1),
     'cbc:InvoicedQuantity': '1',
     'cbc:InvoicedQuantity@unitCode': 'C62',
     ...of('cbc:LineExtensionAmount', amount),
     'cac:Item': { 'cbc:Name': text, 'cac:ClassifiedTaxCategory': line },
     'cac:Price': of('cbc:PriceAmount', amount),
-  }));
-  const taxTotal = {
+  })) as unknown as Parts['cac:InvoiceLine'];
+}
+
+function taxTotalOf(invoice: Taxed): Parts['cac:TaxTotal'][0] {
+  const of = amountsIn(invoice);
+  const { line, reason } = categoryOf(invoice.tax);
+  return {
     ...of('cbc:TaxAmount', invoice.tax.amount),
     'cac:TaxSubtotal': [
       {
-        ...of('cbc:TaxableAmount', net),
+        ...of('cbc:TaxableAmount', netIn(invoice)),
         ...of('cbc:TaxAmount', invoice.tax.amount),
         'cac:TaxCategory': { ...line, ...reason },
       },
     ],
   } as Parts['cac:TaxTotal'][0];
+}
+
+/** The sums, and what is left to pay. */
+function sumsOf(invoice: Taxed): Parts['cac:LegalMonetaryTotal'] {
+  const of = amountsIn(invoice);
+  const net = netIn(invoice);
+  const paid = invoice.paidAt && !invoice.credits ? invoice.amount : 0;
+  return {
+    ...of('cbc:LineExtensionAmount', net),
+    ...of('cbc:TaxExclusiveAmount', net),
+    ...of('cbc:TaxInclusiveAmount', invoice.amount),
+    ...(paid > 0 ? of('cbc:PrepaidAmount', paid) : {}),
+    ...of('cbc:PayableAmount', invoice.amount - paid),
+  };
+}
+
+/** An invoice in the terms of EN 16931. */
+export function electronicInvoice(invoice: Taxed): Invoice {
+  const currency = invoice.currency as Currency;
+  const { credits, period, seller } = invoice;
+  const atHome =
+    seller.taxCurrency &&
+    taxIn(seller.taxCurrency, moneyOf({ amount: invoice.tax.amount, currency }));
+  const taxTotal = taxTotalOf(invoice);
   return {
     'ubl:Invoice': {
       'cbc:ID': invoice.number,
@@ -216,14 +242,8 @@ export function electronicInvoice(invoice: Taxed): Invoice {
       'cac:Delivery': { 'cbc:ActualDeliveryDate': day(suppliedAt(invoice)) },
       'cac:PaymentMeans': paymentOf(invoice),
       'cac:TaxTotal': atHome ? [taxTotal, atHomeTotal(atHome)] : [taxTotal],
-      'cac:LegalMonetaryTotal': {
-        ...of('cbc:LineExtensionAmount', net),
-        ...of('cbc:TaxExclusiveAmount', net),
-        ...of('cbc:TaxInclusiveAmount', invoice.amount),
-        ...(paid > 0 ? of('cbc:PrepaidAmount', paid) : {}),
-        ...of('cbc:PayableAmount', invoice.amount - paid),
-      },
-      'cac:InvoiceLine': lines as unknown as Parts['cac:InvoiceLine'],
+      'cac:LegalMonetaryTotal': sumsOf(invoice),
+      'cac:InvoiceLine': linesOf(invoice),
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { serve } from '../../people/access/serve.ts';
 import { viewOrder } from '../checkout/order.queries.ts';
-import type { Context } from '../context/context.ts';
+import type { Caller, Context } from '../context/context.ts';
 import { readLicense } from '../licensing/license.queries.ts';
 import { statementCsv, statementPdf } from '../profit/statement.files.ts';
 import { closedStatementId, statementOf } from '../profit/statements.ts';
@@ -24,12 +24,20 @@ import { sendDocument } from './send-document.ts';
 /** The store is asked for a file, which may take long. */
 const outside = { transaction: false } as const;
 
+/** An invoice of a plan is for its master users, and for those who review subscriptions. */
+async function assertMayReadPlanInvoice(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const [invoice] = await tx.select().from(planInvoices).where(eq(planInvoices.id, id));
+  const mayRead =
+    invoice !== undefined &&
+    (isGranted(Policy.Subscriptions, caller.granted) ||
+      (await membership(tx, caller, invoice.subscriptionId))?.isMasterUser);
+  if (!mayRead) throw problem('Editorial:NotFound');
+}
+
 /**
  * Registers the files of documents that their owners and staff open: invoices of orders and plans,
  * certificates, credit notes and statements. Each domain says who may read its own.
  */
-// Long because it registers one call for each kind of document; side by side they show who may read
-// which.
 export function documentFileRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -62,16 +70,8 @@ export function documentFileRoutes(app: FastifyInstance, context: Context): void
     planInvoicesApi.pdf,
     async ({ transact, params, caller, reply }) => {
       const document = await transact(async (tx) => {
-        const [invoice] = await tx
-          .select()
-          .from(planInvoices)
-          .where(eq(planInvoices.id, params.id));
-        const mayRead =
-          invoice !== undefined &&
-          (isGranted(Policy.Subscriptions, caller.granted) ||
-            (await membership(tx, caller, invoice.subscriptionId))?.isMasterUser);
-        if (!mayRead) throw problem('Editorial:NotFound');
-        return issuedDocument(tx, 'PlanInvoice', invoice.id);
+        await assertMayReadPlanInvoice(tx, caller, params.id);
+        return issuedDocument(tx, 'PlanInvoice', params.id);
       });
       const file = await issuedFile(context, document);
       assertMayRead(caller, file);

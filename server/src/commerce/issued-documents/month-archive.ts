@@ -65,6 +65,77 @@ const columns: readonly SheetColumn<Indexed>[] = [
   { head: 'Remark', value: ({ remark }) => remark },
 ];
 
+/** A document of a month: its line of the index, and its files. */
+interface Kept {
+  readonly line: Indexed;
+  readonly entries: readonly ArchiveEntry[];
+}
+
+/** A document whose file is gone: only the index names it. */
+const deleted = (record: DocumentRecord): Kept => ({
+  line: {
+    record,
+    sha256: record.sha256 ?? '',
+    file: '',
+    data: '',
+    remark: 'Deleted after the years for which it had to be kept',
+  },
+  entries: [],
+});
+
+/** A document with its data, also in its buyer's format. Files are read again when packed. */
+async function keptDocument(
+  context: Context,
+  tenantId: string,
+  record: DocumentRecord,
+): Promise<Kept> {
+  const inTenant = context.database.inTenant.bind(context.database);
+  const read = async () =>
+    issuedFile(context, await inTenant(tenantId, (tx) => issuedDocumentById(tx, record.id)));
+  const file = await read();
+  const data = await dataInside(file);
+  const path = pathOf(record);
+  const modified = new Date(record.issued_at);
+  const wish = () =>
+    inTenant(tenantId, async (tx) =>
+      wishedData(context, tx, await issuedDocumentById(tx, record.id)),
+    );
+  const wished = await wish();
+  const wishedPath = wished && `${path}-${wished.format}.xml`;
+  const entries: ArchiveEntry[] = [
+    {
+      name: `${path}.pdf`,
+      byteSize: file.content.length,
+      modified,
+      open: async () => Readable.from([(await read()).content]),
+    },
+  ];
+  if (data)
+    entries.push({
+      name: `${path}.xml`,
+      byteSize: data.length,
+      modified,
+      open: async () => Readable.from([(await dataInside(await read())) ?? Buffer.alloc(0)]),
+    });
+  if (wished && wishedPath)
+    entries.push({
+      name: wishedPath,
+      byteSize: Buffer.byteLength(wished.xml),
+      modified,
+      open: async () => Readable.from([Buffer.from((await wish())?.xml ?? '')]),
+    });
+  return {
+    line: {
+      record,
+      sha256: file.sha256,
+      file: `${path}.pdf`,
+      data: wishedPath ?? (data ? `${path}.xml` : ''),
+      remark: '',
+    },
+    entries,
+  };
+}
+
 /**
  * The documents of a month in one archive: each as PDF, with its data beside it, also in the format
  * that its buyer wishes, and an index with amounts and hashes, as XLSX and CSV. A document whose
@@ -76,56 +147,16 @@ export async function monthArchive(
   month: string,
 ): Promise<Archive> {
   const { database, clock } = context;
-  const inTenant = database.inTenant.bind(database);
-  const records = await inTenant(tenantId, (tx) => documentRecords(tx, { month }, clock.now()));
-  const entries: ArchiveEntry[] = [];
-  const index: Indexed[] = [];
-  for (const record of records) {
-    if (record.deleted_at !== null) {
-      const remark = 'Deleted after the years for which it had to be kept';
-      index.push({ record, sha256: record.sha256 ?? '', file: '', data: '', remark });
-      continue;
-    }
-    const read = async () =>
-      issuedFile(context, await inTenant(tenantId, (tx) => issuedDocumentById(tx, record.id)));
-    const file = await read();
-    const data = await dataInside(file);
-    const path = pathOf(record);
-    const modified = new Date(record.issued_at);
-    entries.push({
-      name: `${path}.pdf`,
-      byteSize: file.content.length,
-      modified,
-      open: async () => Readable.from([(await read()).content]),
-    });
-    if (data)
-      entries.push({
-        name: `${path}.xml`,
-        byteSize: data.length,
-        modified,
-        open: async () => Readable.from([(await dataInside(await read())) ?? Buffer.alloc(0)]),
-      });
-    const wish = () =>
-      inTenant(tenantId, async (tx) =>
-        wishedData(context, tx, await issuedDocumentById(tx, record.id)),
-      );
-    const wished = await wish();
-    const wishedPath = wished && `${path}-${wished.format}.xml`;
-    if (wished && wishedPath)
-      entries.push({
-        name: wishedPath,
-        byteSize: Buffer.byteLength(wished.xml),
-        modified,
-        open: async () => Readable.from([Buffer.from((await wish())?.xml ?? '')]),
-      });
-    index.push({
-      record,
-      sha256: file.sha256,
-      file: `${path}.pdf`,
-      data: wishedPath ?? (data ? `${path}.xml` : ''),
-      remark: '',
-    });
-  }
+  const records = await database.inTenant(tenantId, (tx) =>
+    documentRecords(tx, { month }, clock.now()),
+  );
+  const kept: Kept[] = [];
+  for (const record of records)
+    kept.push(
+      record.deleted_at === null ? await keptDocument(context, tenantId, record) : deleted(record),
+    );
+  const index = kept.map(({ line }) => line);
+  const entries = kept.flatMap((one) => one.entries);
   const modified = clock.now();
   return createArchive(entries, [
     { name: 'index.csv', content: csvOf(columns, index), modified },

@@ -38,14 +38,12 @@ function datevOf(
   }
 }
 
-/** Every document that was issued, for those who keep the books. */
-// Long because it registers every route of this file, one after another.
-export function issuedDocumentRoutes(app: FastifyInstance, context: Context): void {
-  const { clock, database, settings } = context;
-  const isGerman = () => sellerOf(settings).country === 'DE';
+/** The list of issued documents, and the files of each. */
+function documentRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, settings } = context;
   serve(app, issuedDocumentsApi.list, async ({ tx, query }) => ({
     ...(await listIssuedDocuments(tx, query, clock.now())),
-    hasDatev: isGerman(),
+    hasDatev: sellerOf(settings).country === 'DE',
   }));
   serve(
     app,
@@ -79,6 +77,11 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
     },
     { transaction: false },
   );
+}
+
+/** The books of a time as tables, for DATEV, and with all files. */
+function bookRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, database, settings } = context;
   const rowsOf = async (tx: Tx, filter: DocumentFilter) => {
     const rows = await bookRows(tx, filter, clock.now());
     if (rows.length > MAX_BOOK_ROWS)
@@ -122,4 +125,10 @@ export function issuedDocumentRoutes(app: FastifyInstance, context: Context): vo
     },
     { transaction: false },
   );
+}
+
+/** Every document that was issued, for those who keep the books. */
+export function issuedDocumentRoutes(app: FastifyInstance, context: Context): void {
+  documentRoutes(app, context);
+  bookRoutes(app, context);
 }

@@ -23,11 +23,54 @@ const TERMS =
 const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
 const day = (text: string) => text.slice(0, 10);
 
+interface FactsAround {
+  /** Of the site. */
+  readonly address: string;
+  readonly author: string;
+  readonly creator: string;
+  readonly zoneName: string;
+  readonly textVersion: Awaited<ReturnType<typeof versionAt>>;
+}
+
+/** How long a license is valid, in the words of its certificate. */
+const validity = ({ revokedAt, source, endsAt }: License): string =>
+  revokedAt
+    ? `No longer: refunded on ${day(revokedAt)}`
+    : source === 'Trial'
+      ? `Evaluation, not for publication, until ${day(endsAt ?? '')}`
+      : endsAt
+        ? `Until ${day(new Date(Date.parse(endsAt) - 1).toISOString())}, then in no new publication`
+        : 'Perpetual';
+
+/** The lines of the certificate, by their names. */
+const factsOf = (
+  license: License,
+  { address, author, creator, zoneName, textVersion }: FactsAround,
+): readonly [string, string][] => [
+  ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
+  ['Licensee', license.licensee],
+  ['Licensed by', license.userName],
+  ['Creator', creator],
+  ['Credit line', creator ? `${creator} / ${author}` : author],
+  ['Resolution', resolutionNames[license.resolutionType] ?? ''],
+  ['Territory', zoneNameIn('en', { id: license.licenseZoneId, name: zoneName })],
+  ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
+  [
+    'Paid',
+    license.amount > 0
+      ? formatMoney(moneyOf(license))
+      : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
+  ],
+  ['Issued', day(license.issuedAt)],
+  ['Valid', validity(license)],
+  ['License text', `${address}/license?culture=en&version=${textVersion}`],
+  ['Code', license.verificationCode],
+];
+
 /**
  * Renders the certificate of a license: image, terms, number, verification code, and a QR code that
  * links to the verification page.
  */
-// Long because it lays out one page, from top to bottom.
 export async function certificatePdf(
   context: Context,
   tx: Tx,
@@ -43,7 +86,6 @@ export async function certificatePdf(
     .select({ creator: assets.creator })
     .from(assets)
     .where(eq(assets.id, license.assetId));
-  const creator = asset?.creator ?? '';
   const author = context.settings.valueOf('Site.Name');
   const textVersion = await versionAt(
     tx,
@@ -52,38 +94,13 @@ export async function certificatePdf(
   );
   const { default: QRCode } = await import('qrcode');
   const code = await QRCode.toBuffer(address, { margin: 0, width: 240 });
-  const facts: readonly [string, string][] = [
-    ['Picture', `${license.assetNumber}  ${license.assetTitle}`],
-    ['Licensee', license.licensee],
-    ['Licensed by', license.userName],
-    ['Creator', creator],
-    ['Credit line', creator ? `${creator} / ${author}` : author],
-    ['Resolution', resolutionNames[license.resolutionType] ?? ''],
-    [
-      'Territory',
-      zoneNameIn('en', { id: license.licenseZoneId, name: zone?.name ?? license.licenseZoneId }),
-    ],
-    ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
-    [
-      'Paid',
-      license.amount > 0
-        ? formatMoney(moneyOf(license))
-        : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
-    ],
-    ['Issued', day(license.issuedAt)],
-    [
-      'Valid',
-      license.revokedAt
-        ? `No longer: refunded on ${day(license.revokedAt)}`
-        : license.source === 'Trial'
-          ? `Evaluation, not for publication, until ${day(license.endsAt ?? '')}`
-          : license.endsAt
-            ? `Until ${day(new Date(Date.parse(license.endsAt) - 1).toISOString())}, then in no new publication`
-            : 'Perpetual',
-    ],
-    ['License text', `${context.environment.publicUrl}/license?culture=en&version=${textVersion}`],
-    ['Code', license.verificationCode],
-  ];
+  const facts = factsOf(license, {
+    address: context.environment.publicUrl,
+    author,
+    creator: asset?.creator ?? '',
+    zoneName: zone?.name ?? license.licenseZoneId,
+    textVersion,
+  });
   const about = { title: `License ${license.number}`, author, at: new Date(license.issuedAt) };
   return () =>
     drawPdf(about, (paper) => {

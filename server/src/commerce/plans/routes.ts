@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import { wayToPay } from '../context/ways-to-pay.ts';
 import type { Caller, Context } from '../context/context.ts';
+import type { Tx } from '../../ground/database/database.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
-import { serve } from '../../people/access/serve.ts';
+import { type Call, serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
 import { currencyOfList } from '../prices/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
@@ -42,54 +43,134 @@ import { ledgerEntries, subscriptions } from '../tables/subscriptions.tables.ts'
 /** Canceling is never limited. Keeping is, since the two together would mail without end. */
 const KeptPlans = { name: 'plans kept by', max: 10, timeWindow: '1 hour' } as const;
 
-/** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
-// Long because it registers every route of this file, one after another.
-export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
-  const { clock } = context;
-  const mayReview = (granted: Readonly<Record<string, boolean>>) =>
-    isGranted(Policy.Subscriptions, granted);
-  const status = async (
-    tx: Parameters<typeof viewSubscription>[0],
-    row: Parameters<typeof viewSubscription>[1] | null,
-    caller: Caller,
-  ) => ({
+const mayReview = ({ granted }: Caller) => isGranted(Policy.Subscriptions, granted);
+
+/** The caller's subscription in a state, if there is one. */
+async function status(tx: Tx, caller: Caller, state: SubscriptionState) {
+  const row = await callersSubscription(tx, caller, state);
+  return {
     hasSubscription: row !== null,
     subscription: row ? await viewSubscription(tx, row, caller) : null,
-  });
+  };
+}
 
-  serve(app, subscriptionApi.active, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Activated), caller),
+/** Lets an approved plan begin. Its master user does that. */
+async function activateApproved(context: Context, tx: Tx, caller: Caller, language: string) {
+  const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
+  if (!row) throw problem('Editorial:NoApprovedSubscription');
+  // It begins in the company's name. A trial has no company.
+  if (row.clientId && !(await membership(tx, caller, row.id))?.isMasterUser)
+    throw problem('Editorial:NotMasterUser');
+  // A plan that costs something begins with its payment, unless invoices are allowed.
+  wayToPay(context, { card: null }, row.periodPrice);
+  await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
+  return viewSubscription(
+    tx,
+    await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, {
+      actor: caller.userId,
+      reason: '',
+      now: context.clock.now(),
+    }),
   );
-  serve(app, subscriptionApi.approved, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Approved), caller),
+}
+
+async function listLedger(
+  tx: Tx,
+  subscriptionId: string,
+  query: Call<typeof subscriptionApi.ledger>['query'],
+) {
+  const where = eq(ledgerEntries.subscriptionId, subscriptionId);
+  const [total] = await tx.select({ count: count() }).from(ledgerEntries).where(where);
+  const rows = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(where)
+    .orderBy(desc(ledgerEntries.runningNumber))
+    .offset(query.skipCount)
+    .limit(query.maxResultCount);
+  const nameOf = await actorNames(
+    tx,
+    rows.map(({ actor }) => actor),
+  );
+  return {
+    totalCount: total?.count ?? 0,
+    items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({
+      id,
+      kind,
+      amount,
+      balanceAfter,
+      reference,
+      actor: nameOf(actor),
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** The caller's own subscription. */
+function ownRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, subscriptionApi.active, ({ tx, caller }) =>
+    status(tx, caller, SubscriptionState.Activated),
+  );
+  serve(app, subscriptionApi.approved, ({ tx, caller }) =>
+    status(tx, caller, SubscriptionState.Approved),
   );
   serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({
     isMasterUser: await isMasterUser(tx, caller),
   }));
-  serve(app, subscriptionApi.activateApproved, async ({ tx, caller, request }) => {
-    const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
-    if (!row) throw problem('Editorial:NoApprovedSubscription');
-    // It begins in the company's name. A trial has no company.
-    if (row.clientId && !(await membership(tx, caller, row.id))?.isMasterUser)
-      throw problem('Editorial:NotMasterUser');
-    // A plan that costs something begins with its payment, unless invoices are allowed.
-    wayToPay(context, { card: null }, row.periodPrice);
-    const language = languageOf(request);
-    await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
-    return viewSubscription(
-      tx,
-      await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, {
-        actor: caller.userId,
-        reason: '',
-        now: clock.now(),
-      }),
-    );
-  });
+  serve(app, subscriptionApi.activateApproved, ({ tx, caller, request }) =>
+    activateApproved(context, tx, caller, languageOf(request)),
+  );
   serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
     const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
     if (!active || !(await isMasterUser(tx, caller))) throw problem('Editorial:NotMasterUser');
     return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
   });
+}
+
+/** Wishes of clients: a plan, a trial, single pictures, or the end of a plan. */
+function wishRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
+    viewSubscription(
+      tx,
+      await requestPlan(context, tx, caller, {
+        body,
+        now: clock.now(),
+        language: languageOf(request),
+      }),
+    ),
+  );
+  serve(app, subscriptionApi.requested, ({ tx, caller }) =>
+    status(tx, caller, SubscriptionState.Created),
+  );
+  serve(app, subscriptionApi.startPayPerImage, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startPayPerImage(context, tx, caller, {
+        now: clock.now(),
+        language: languageOf(request),
+      }),
+    ),
+  );
+  serve(app, subscriptionApi.cancelPlan, async ({ tx, caller }) =>
+    viewSubscription(tx, await cancelPlan(context, tx, caller)),
+  );
+  serve(
+    app,
+    subscriptionApi.keepPlan,
+    async ({ tx, caller }) => viewSubscription(tx, await keepPlan(context, tx, caller)),
+    { before: limitByPerson(app, KeptPlans) },
+  );
+  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
+    viewSubscription(
+      tx,
+      await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) }),
+    ),
+  );
+}
+
+/** Plans, prices and zones that are on offer. */
+function offerRoutes(app: FastifyInstance, context: Context): void {
   serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
   serve(app, subscriptionApi.licenseZones, ({ request }) => {
     const { zones, advertisingTenths } = context.prices.now;
@@ -102,7 +183,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   });
   serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) =>
     plansInCurrency(
-      await offeredPlans(tx, clock.now()),
+      await offeredPlans(tx, context.clock.now()),
       await buyingOf(tx, caller?.userId, shownTo(request, query.currency)),
     ),
   );
@@ -115,10 +196,14 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
       tax: consumersTax(context, buying.country),
     });
   });
+}
+
+/** Any subscription, for its members and for those who review subscriptions. */
+function readRoutes(app: FastifyInstance, context: Context): void {
   serve(app, subscriptionApi.licenses, async ({ tx, params, caller }) => {
     await subscriptionById(tx, params.id);
     const member = await membership(tx, caller, params.id);
-    if (!member && !mayReview(caller.granted)) throw problem('Editorial:NotFound');
+    if (!member && !mayReview(caller)) throw problem('Editorial:NotFound');
     return licensesOfSubscription(tx, {
       context,
       caller,
@@ -129,40 +214,21 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.list, ({ tx, query }) => listSubscriptions(tx, query));
   serve(app, subscriptionApi.get, async ({ tx, params, caller }) => {
     const row = await subscriptionById(tx, params.id);
-    if (!mayReview(caller.granted) && !(await membership(tx, caller, row.id)))
+    if (!mayReview(caller) && !(await membership(tx, caller, row.id)))
       throw problem('Editorial:NotFound');
     return viewSubscription(tx, row);
   });
   serve(app, subscriptionApi.ledger, async ({ tx, params, query, caller }) => {
     await subscriptionById(tx, params.id);
-    if (!mayReview(caller.granted) && !(await membership(tx, caller, params.id)))
+    if (!mayReview(caller) && !(await membership(tx, caller, params.id)))
       throw problem('Editorial:NotFound');
-    const where = eq(ledgerEntries.subscriptionId, params.id);
-    const [total] = await tx.select({ count: count() }).from(ledgerEntries).where(where);
-    const rows = await tx
-      .select()
-      .from(ledgerEntries)
-      .where(where)
-      .orderBy(desc(ledgerEntries.runningNumber))
-      .offset(query.skipCount)
-      .limit(query.maxResultCount);
-    const nameOf = await actorNames(
-      tx,
-      rows.map(({ actor }) => actor),
-    );
-    return {
-      totalCount: total?.count ?? 0,
-      items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({
-        id,
-        kind,
-        amount,
-        balanceAfter,
-        reference,
-        actor: nameOf(actor),
-        at: at.toISOString(),
-      })),
-    };
+    return listLedger(tx, params.id, query);
   });
+}
+
+/** Changes by those who review subscriptions. */
+function reviewRoutes(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
   serve(app, subscriptionApi.create, async ({ tx, body, caller }) =>
     viewSubscription(tx, await createSubscription(tx, caller, body, clock.now())),
   );
@@ -204,41 +270,13 @@ export function subscriptionRoutes(app: FastifyInstance, context: Context): void
   serve(app, subscriptionApi.adjustDownloadVolume, async ({ tx, body, caller }) =>
     viewSubscription(tx, await adjustVolume(context, { tx, caller, body, now: clock.now() })),
   );
-  serve(app, subscriptionApi.requestPlan, async ({ tx, body, caller, request }) =>
-    viewSubscription(
-      tx,
-      await requestPlan(context, tx, caller, {
-        body,
-        now: clock.now(),
-        language: languageOf(request),
-      }),
-    ),
-  );
-  serve(app, subscriptionApi.requested, async ({ tx, caller }) =>
-    status(tx, await callersSubscription(tx, caller, SubscriptionState.Created), caller),
-  );
-  serve(app, subscriptionApi.startPayPerImage, async ({ tx, caller, request }) =>
-    viewSubscription(
-      tx,
-      await startPayPerImage(context, tx, caller, {
-        now: clock.now(),
-        language: languageOf(request),
-      }),
-    ),
-  );
-  serve(app, subscriptionApi.cancelPlan, async ({ tx, caller }) =>
-    viewSubscription(tx, await cancelPlan(context, tx, caller)),
-  );
-  serve(
-    app,
-    subscriptionApi.keepPlan,
-    async ({ tx, caller }) => viewSubscription(tx, await keepPlan(context, tx, caller)),
-    { before: limitByPerson(app, KeptPlans) },
-  );
-  serve(app, subscriptionApi.startTrial, async ({ tx, caller, request }) =>
-    viewSubscription(
-      tx,
-      await startTrial(context, tx, caller, { now: clock.now(), language: languageOf(request) }),
-    ),
-  );
+}
+
+/** Registers the subscription routes (R7.01 to R7.17) and others that their pages need. */
+export function subscriptionRoutes(app: FastifyInstance, context: Context): void {
+  ownRoutes(app, context);
+  wishRoutes(app, context);
+  offerRoutes(app, context);
+  readRoutes(app, context);
+  reviewRoutes(app, context);
 }

@@ -15,20 +15,16 @@ import {
   removePlanVersion,
 } from './plan.writes.ts';
 
-/**
- * Plans and prices, for administrators of the site itself: they are the same for every
- * organization.
- */
-// Long because it registers every route of this file, one after another.
-export function pricingRoutes(
-  app: FastifyInstance,
-  context: Context & { readonly prices: PriceListsInMemory },
-): void {
-  const { database, clock, prices } = context;
-  const outside = { transaction: false };
-  const asSystem = <T>(step: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
+type PricingContext = Context & { readonly prices: PriceListsInMemory };
+
+const outside = { transaction: false };
+const systemSteps =
+  ({ database, clock }: Context) =>
+  <T>(step: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
     database.asSystem((tx) => step(tx, clock.now()));
 
+function planRoutes(app: FastifyInstance, context: Context): void {
+  const asSystem = systemSteps(context);
   serve(app, pricingApi.plans, () => asSystem(managedPlans), outside);
   serve(
     app,
@@ -61,6 +57,11 @@ export function pricingRoutes(
     ({ params }) => asSystem((tx, now) => removePlanVersion(tx, params.id, params.version, now)),
     outside,
   );
+}
+
+function priceListRoutes(app: FastifyInstance, context: PricingContext): void {
+  const { prices } = context;
+  const asSystem = systemSteps(context);
   serve(app, pricingApi.priceLists, () => asSystem(managedPriceLists), outside);
   serve(
     app,
@@ -94,4 +95,13 @@ export function pricingRoutes(
     },
     outside,
   );
+}
+
+/**
+ * Plans and prices, for administrators of the site itself: they are the same for every
+ * organization.
+ */
+export function pricingRoutes(app: FastifyInstance, context: PricingContext): void {
+  planRoutes(app, context);
+  priceListRoutes(app, context);
 }

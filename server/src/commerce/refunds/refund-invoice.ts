@@ -173,11 +173,27 @@ const asLine = ({ line }: TargetLine) => ({
   text: lineText({ ...line, title: line.assetTitle }),
 });
 
+function recordRefund(
+  tx: Tx,
+  target: RefundTarget,
+  { number: creditNote, method, reason }: CreditNoteRow,
+  { amount, tax, licenses: numbers }: { amount: number; tax: number; licenses: string[] },
+): void {
+  const { number: invoice, currency } = target.invoice;
+  recordAudit(tx, {
+    action: 'Invoice.Refunded',
+    target:
+      target.kind === 'Order'
+        ? { type: 'Order', id: target.order.id }
+        : { type: 'Subscription', id: target.subscription.id },
+    data: { invoice, creditNote, amount, tax, currency, method, reason, licenses: numbers },
+  });
+}
+
 /**
  * Refunds an invoice whole or in part: writes a credit note, ends the licenses of refunded lines,
  * and has the money go back the way it came. All of it, or nothing.
  */
-// Long because its steps share what is locked.
 export async function refundInvoice(
   context: Context,
   tx: Tx,
@@ -216,23 +232,10 @@ export async function refundInvoice(
   if (target.kind === 'Plan' && target.invoice.credited + gross === target.invoice.amount)
     await resumeSuspended(context, tx, target.plan, caller.userId);
 
-  const { number, currency } = target.invoice;
-  recordAudit(tx, {
-    action: 'Invoice.Refunded',
-    target:
-      target.kind === 'Order'
-        ? { type: 'Order', id: target.order.id }
-        : { type: 'Subscription', id: target.subscription.id },
-    data: {
-      invoice: number,
-      creditNote: note.number,
-      amount: gross,
-      tax: credit.taxMinor,
-      currency,
-      method,
-      reason: request.reason,
-      licenses: ending.map((license) => license.number),
-    },
+  recordRefund(tx, target, note, {
+    amount: gross,
+    tax: credit.taxMinor,
+    licenses: ending.map((license) => license.number),
   });
   await sendMail(context, tx, {
     kind: 'credit-note',

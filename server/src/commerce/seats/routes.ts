@@ -9,16 +9,14 @@ import { changeSeat, removeSeat } from './change-seat.ts';
 import { accept, invite, offeredSeat, withdraw } from './invitations.ts';
 import { companySubscription, ownSubscription, viewSeats } from '../subscription/seats.queries.ts';
 
+const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
+const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
+  ownSubscription(tx, caller);
+
 /** Registers the calls about the seats of a subscription. */
-// Long because it registers the calls of seats one after another; each is a few lines.
 export function seatRoutes(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   const invited = invitationLimits(app);
-  const codes = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
-
-  const own = ({ tx, caller }: { readonly tx: Tx; readonly caller: Caller }) =>
-    ownSubscription(tx, caller);
-
   serve(app, seatsApi.list, async ({ tx, caller, query }) =>
     viewSeats(tx, await own({ tx, caller }), clock.now(), query),
   );

@@ -82,16 +82,13 @@ const matching = (subscriptionId: string, filter: string) =>
         ),
   );
 
-/**
- * A page of the people of a subscription, with what each person used in the cycle, and its open
- * invitations.
- */
-export async function viewSeats(
+/** The people on a page, with the count of all that match. */
+async function matchingMembers(
   tx: Tx,
   row: SubscriptionRow,
   now: Date,
-  { filter, skipCount, maxResultCount }: SeatPage = FIRST_PAGE,
-): Promise<Seats> {
+  { filter, skipCount, maxResultCount }: SeatPage,
+) {
   const isMatching = matching(row.id, filter);
   const members = await tx
     .select({
@@ -117,6 +114,20 @@ export async function viewSeats(
     .from(subscriptionMembers)
     .innerJoin(users, eq(users.id, subscriptionMembers.userId))
     .where(isMatching);
+  return { members, totalCount: found?.totalCount ?? 0 };
+}
+
+/**
+ * A page of the people of a subscription, with what each person used in the cycle, and its open
+ * invitations.
+ */
+export async function viewSeats(
+  tx: Tx,
+  row: SubscriptionRow,
+  now: Date,
+  page = FIRST_PAGE,
+): Promise<Seats> {
+  const { members, totalCount } = await matchingMembers(tx, row, now, page);
   const invitations = await tx
     .select()
     .from(seatInvitations)
@@ -135,7 +146,7 @@ export async function viewSeats(
       eq(subscriptionMembers.subscriptionId, row.id),
     ),
     invitationCount: await tx.$count(seatInvitations, openInvitations(row.id, now)),
-    totalCount: found?.totalCount ?? 0,
+    totalCount,
     members: members.map(({ surname, ...member }) => ({
       ...member,
       name: `${member.name} ${surname}`.trim() || member.email,
