@@ -42,18 +42,41 @@ const ORPHANS_JOB = 'catalog.orphans';
  */
 const PictureRetries = { limit: 36, firstWaitSeconds: 5, maxWaitSeconds: 1800 };
 
+/** The jobs that run by the clock, and after a start. */
+async function regularJobs(context: Context, pool: PicturePool): Promise<void> {
+  const { database, jobs } = context;
+  await jobs.register(DUE_TRANSFERS_JOB, z.object({}), () => startDueRuns(context));
+  await jobs.register(SWEEP_JOB, z.object({}), async () => {
+    await sweepArchives(context);
+    await sweepUploads(context);
+    await forgetTerms(context);
+  });
+  await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
+  await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));
+  await jobs.register(MISSING_RENDITIONS_JOB, missingRenditionsJobData, async (_, { signal }) => {
+    await addMissingRenditions({ ...context, pool }, signal);
+    await addMissingCopySpace({ ...context, pool }, signal);
+  });
+  await jobs.schedule(DUE_TRANSFERS_JOB, '*/5 * * * *');
+  await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
+  await jobs.schedule(ORPHANS_JOB, '40 3 * * *');
+  await jobs.schedule(MISSING_RENDITIONS_JOB, '50 2 * * *');
+  // Runs at startup, so that a new version does not wait for the nightly run.
+  await database.asSystem((tx) =>
+    jobs.send(tx, MISSING_RENDITIONS_JOB, {}, { key: missingRenditionsKey }),
+  );
+}
+
 /**
  * The background jobs of pictures. `duplicatesOf` finds numbers of pictures of an organization that
  * may be the same.
  */
-// Long because it registers each job with how many run beside it; side by side these numbers can be
-// compared.
 export async function catalogJobs(
   context: Context,
   pool: PicturePool,
   duplicatesOf: (tenantId: string) => DuplicateNumbers,
 ): Promise<void> {
-  const { database, jobs } = context;
+  const { jobs } = context;
   await jobs.register(
     RENDITIONS_JOB,
     renditionsJobData,
@@ -96,25 +119,6 @@ export async function catalogJobs(
     // A slow server does not block others.
     { beside: 4, perGroup: 1 },
   );
-  await jobs.register(DUE_TRANSFERS_JOB, z.object({}), () => startDueRuns(context));
-  await jobs.register(SWEEP_JOB, z.object({}), async () => {
-    await sweepArchives(context);
-    await sweepUploads(context);
-    await forgetTerms(context);
-  });
-  await jobs.register(ORPHANS_JOB, z.object({}), async () => void (await sweepOrphans(context)));
-  await jobs.register(REMOVE_FILES_JOB, removeFilesJobData, (data) => removeFiles(context, data));
-  await jobs.register(MISSING_RENDITIONS_JOB, missingRenditionsJobData, async (_, { signal }) => {
-    await addMissingRenditions({ ...context, pool }, signal);
-    await addMissingCopySpace({ ...context, pool }, signal);
-  });
-  await jobs.schedule(DUE_TRANSFERS_JOB, '*/5 * * * *');
-  await jobs.schedule(SWEEP_JOB, '*/15 * * * *');
-  await jobs.schedule(ORPHANS_JOB, '40 3 * * *');
-  await jobs.schedule(MISSING_RENDITIONS_JOB, '50 2 * * *');
-  // Runs at startup, so that a new version does not wait for the nightly run.
-  await database.asSystem((tx) =>
-    jobs.send(tx, MISSING_RENDITIONS_JOB, {}, { key: missingRenditionsKey }),
-  );
+  await regularJobs(context, pool);
   await noticeJobs(context);
 }

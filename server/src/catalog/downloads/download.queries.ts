@@ -103,25 +103,8 @@ function assertMayHave(
     });
 }
 
-/**
- * The files of the assets at a resolution, in the requested order. Refused as a whole if the caller
- * may not have all of them.
- */
-// Long because its checks and its files come from the same rows.
-export async function deliverableFiles(
-  { licenses: held }: Pick<Context, 'licenses'>,
-  {
-    tx,
-    caller,
-    assetIds,
-    resolution,
-  }: {
-    readonly tx: Tx;
-    readonly caller: Caller;
-    readonly assetIds: readonly string[];
-    readonly resolution: ResolutionType;
-  },
-): Promise<DeliverableFile[]> {
+/** Throws `Editorial:NotFound` if one of the assets is missing. */
+async function assetsById(tx: Tx, assetIds: readonly string[]) {
   const rows = await tx
     .select({
       id: assets.id,
@@ -137,7 +120,59 @@ export async function deliverableFiles(
     .where(inArray(assets.id, [...assetIds]));
   const unknown = assetIds.filter((id) => !rows.some((row) => row.id === id));
   if (unknown.length > 0) throw problem('Editorial:NotFound', { data: { assetIds: unknown } });
+  return rows;
+}
 
+function deliverable(
+  row: Awaited<ReturnType<typeof assetsById>>[number],
+  file: typeof assetRenditions.$inferSelect,
+  {
+    resolution,
+    licenses,
+  }: { readonly resolution: ResolutionType; readonly licenses: readonly LicensedResolution[] },
+): DeliverableFile {
+  return {
+    assetId: row.id,
+    number: row.number,
+    title: row.title,
+    creator: row.creator,
+    showsMinor: row.showsMinor,
+    storageKey: file.storageKey,
+    contentType: file.contentType,
+    byteSize: file.byteSize,
+    fileName: assetFileName(row.number, {
+      title: row.title,
+      extension: extensionOf(file.contentType),
+      isComp: isComp(resolution, isPublic(row)),
+    }),
+    isComp: isComp(resolution, isPublic(row)),
+    license: isForAll(resolution, isPublic(row))
+      ? null
+      : (licenses
+          .filter((license) => license.resolutionType <= resolution)
+          .sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null),
+  };
+}
+
+/**
+ * The files of the assets at a resolution, in the requested order. Refused as a whole if the caller
+ * may not have all of them.
+ */
+export async function deliverableFiles(
+  { licenses: held }: Pick<Context, 'licenses'>,
+  {
+    tx,
+    caller,
+    assetIds,
+    resolution,
+  }: {
+    readonly tx: Tx;
+    readonly caller: Caller;
+    readonly assetIds: readonly string[];
+    readonly resolution: ResolutionType;
+  },
+): Promise<DeliverableFile[]> {
+  const rows = await assetsById(tx, assetIds);
   const licenses = Map.groupBy(await held.of(tx, caller, assetIds), (license) => license.assetId);
   assertMayHave(caller, resolution, rows, licenses);
 
@@ -160,27 +195,7 @@ export async function deliverableFiles(
       .filter((candidate) => candidate.assetId === id)
       .sort((a, b) => (a.contentType < b.contentType ? -1 : 1))[0];
     if (!file) throw problem('Editorial:FileMissing', { data: { assetId: id } });
-    return {
-      assetId: id,
-      number: row.number,
-      title: row.title,
-      creator: row.creator,
-      showsMinor: row.showsMinor,
-      storageKey: file.storageKey,
-      contentType: file.contentType,
-      byteSize: file.byteSize,
-      fileName: assetFileName(row.number, {
-        title: row.title,
-        extension: extensionOf(file.contentType),
-        isComp: isComp(resolution, isPublic(row)),
-      }),
-      isComp: isComp(resolution, isPublic(row)),
-      license: isForAll(resolution, isPublic(row))
-        ? null
-        : ((licenses.get(id) ?? [])
-            .filter((license) => license.resolutionType <= resolution)
-            .sort((a, b) => b.resolutionType - a.resolutionType)[0] ?? null),
-    };
+    return deliverable(row, file, { resolution, licenses: licenses.get(id) ?? [] });
   });
 }
 

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
+import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { readLink } from '../../ground/storage/signed-link.ts';
@@ -37,12 +38,6 @@ const Answering: Readonly<Record<ServedKind, readonly StoredResolution[]>> = {
 const CACHE_FOREVER = `public, max-age=31536000, immutable, ${SHARED_SHORTLY}`;
 const CACHE_TEN_MINUTES = `public, max-age=600, ${SHARED_SHORTLY}`;
 
-interface ServedFile {
-  readonly storageKey: string;
-  readonly contentType: string;
-  readonly byteSize: number;
-}
-
 const Id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isOriginal = (name: string): boolean => /^original-[\da-z]{1,64}\.jpg$/.test(name);
 const DrawnByBrowsers: ReadonlySet<string> = new Set([
@@ -56,7 +51,7 @@ const DrawnByBrowsers: ReadonlySet<string> = new Set([
 const Credited: ReadonlySet<ServedKind> = new Set(['preview', 'small-preview', LICENSED_FILE]);
 
 /** The best format that the browser accepts. All browsers read JPEG. */
-function bestFile(files: readonly ServedFile[], accept: string): ServedFile | undefined {
+function bestFile(files: Found, accept: string): Found[number] | undefined {
   const wanted = ['image/avif', 'image/webp'].filter((type) => accept.includes(type));
   return (
     [...wanted, 'image/jpeg']
@@ -65,67 +60,170 @@ function bestFile(files: readonly ServedFile[], accept: string): ServedFile | un
   );
 }
 
+interface Kit {
+  readonly context: Context;
+  readonly signingKey: string;
+}
+
+/**
+ * The files that the licenses of a person cover now. A license may have ended since its address
+ * was given out: refunded, taken back by staff, or left behind with the company's plan. A closed or
+ * blocked account has none.
+ */
+async function heldFiles<F extends { readonly resolutionType: StoredResolution }>(
+  { database, clock, licenses }: Context,
+  id: string,
+  userId: string | undefined,
+  files: readonly F[],
+): Promise<F[]> {
+  if (!userId) return [];
+  const held = await database.asSystem(async (tx) => {
+    const isOpen = and(eq(users.id, userId), users.isActive, isNull(users.closedAt));
+    return (await tx.$count(users, isOpen)) === 0
+      ? []
+      : licenses.of(tx, { userId }, [id], clock.now());
+  });
+  return files.filter(({ resolutionType }) =>
+    held.some((license) => license.isUsed && license.resolutionType <= resolutionType),
+  );
+}
+
+/** The file itself, or Low for formats that browsers do not draw. */
+async function serveOriginal(
+  { context, signingKey }: Kit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+) {
+  const { database, storage } = context;
+  const verdict = readLink(
+    signingKey,
+    request.query as Record<string, unknown>,
+    context.clock.now(),
+  );
+  const isValid = verdict.state === 'valid' && verdict.claims.asset === id;
+  if (!isValid || verdict.claims.file !== 'original') throw problem('Editorial:NotFound');
+  const files = await database.asSystem((tx) =>
+    tx
+      .select()
+      .from(assetRenditions)
+      .where(
+        and(
+          eq(assetRenditions.assetId, id),
+          inArray(assetRenditions.resolutionType, [ResolutionType.High, ResolutionType.Low]),
+        ),
+      )
+      .orderBy(assetRenditions.resolutionType),
+  );
+  const file = files.find(({ contentType }) => DrawnByBrowsers.has(contentType));
+  if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+  return (
+    reply
+      .header('cache-control', 'private, no-store')
+      // A drawing is a document when its address is opened: it runs nothing then.
+      .header('content-security-policy', FILE_POLICY)
+      .header('content-type', file.contentType)
+      .header('content-length', file.byteSize)
+      .header('cross-origin-resource-policy', 'same-site')
+      .send(await storage.get(file.storageKey))
+  );
+}
+
+type Found = Awaited<ReturnType<typeof answeringFiles>>;
+
+const answeringFiles = (tx: Tx, id: string, kind: ServedKind) =>
+  tx
+    .select({
+      status: assets.status,
+      isHidden: assets.isHidden,
+      creator: assets.creator,
+      showsMinor: assets.showsMinor,
+      storageKey: assetRenditions.storageKey,
+      contentType: assetRenditions.contentType,
+      byteSize: assetRenditions.byteSize,
+      resolutionType: assetRenditions.resolutionType,
+    })
+    .from(assetRenditions)
+    .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
+    .where(and(eq(assets.id, id), inArray(assetRenditions.resolutionType, Answering[kind])));
+
+/**
+ * The files that the link in the address gives of a picture that not everybody may see. Throws
+ * `Editorial:NotFound` if it gives none.
+ */
+async function linkedFiles(
+  { context, signingKey }: Kit,
+  { query }: FastifyRequest,
+  { id, kind, found }: { readonly id: string; readonly kind: ServedKind; readonly found: Found },
+): Promise<Found> {
+  const verdict = readLink(signingKey, query as Record<string, unknown>, context.clock.now());
+  if (verdict.state !== 'valid' || verdict.claims.asset !== id || verdict.claims.file !== kind)
+    throw problem('Editorial:NotFound');
+  if (kind !== LICENSED_FILE) return found;
+  const { userId } = verdict.claims;
+  const held = found.every(isPublic) ? await heldFiles(context, id, userId, found) : [];
+  if (held.length === 0) throw problem('Editorial:NotFound');
+  return held;
+}
+
+/** The bytes of a file, with the credits of its picture inside where other sites show it. */
+async function contentOf(
+  context: Context,
+  file: Found[number],
+  { id, kind }: { readonly id: string; readonly kind: ServedKind },
+) {
+  const { storage, environment } = context;
+  const { storageKey: key, byteSize } = file;
+  if (!Credited.has(kind)) return { byteSize, open: () => storage.get(key) };
+  return stampedFile(
+    storage,
+    { key, byteSize },
+    {
+      ...stampOf(context, { ...file, assetId: id }, null),
+      webStatement: `${environment.publicUrl}/license`,
+    },
+  );
+}
+
+async function serveRendition(
+  kit: Kit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, kind }: { readonly id: string; readonly kind: ServedKind },
+): Promise<FastifyReply> {
+  const { context } = kit;
+  const found = await context.database.asSystem((tx) => answeringFiles(tx, id, kind));
+  const [first] = found;
+  if (!first) throw problem('Editorial:NotFound');
+  const isOpen = kind !== LICENSED_FILE && isPublic(first);
+  const offered = isOpen ? found : await linkedFiles(kit, request, { id, kind, found });
+  const wanted = offered.filter((file) => file.resolutionType === Answering[kind][0]);
+  const file = bestFile(wanted.length > 0 ? wanted : offered, request.headers.accept ?? '');
+  if (!file || !(await context.storage.stat(file.storageKey)))
+    throw problem('Editorial:FileMissing');
+  const shown = await contentOf(context, file, { id, kind });
+  return reply
+    .header(
+      'cache-control',
+      !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
+    )
+    .header('vary', 'Accept')
+    .header('content-type', file.contentType)
+    .header('content-length', shown.byteSize)
+    .header('cross-origin-resource-policy', 'same-site')
+    .send(await shown.open());
+}
+
+const Rendition = /^(thumb|large-thumb|small-preview|preview|licensed)-[\da-z]{1,64}\.jpg$/;
+
 /**
  * Serves Thumb, large thumb and Preview to `<img>`, which sends neither token nor tenant. Ids can't
  * be guessed, and a picture that is not public needs a signed address. High and Low are only
  * delivered as downloads, to reviewers, who look at every pixel, and Low to license holders.
  */
-// Long because every kind of file is served by the same steps.
 export function fileRoutes(app: FastifyInstance, context: Context, signingKey: string): void {
-  const { database, storage, clock } = context;
+  const kit = { context, signingKey };
   const serveRegion = regionServer(app, context, signingKey);
-  /**
-   * The files that the licenses of a person cover now. A license may have ended since its address
-   * was given out: refunded, taken back by staff, or left behind with the company's plan. A closed or
-   * blocked account has none.
-   */
-  async function heldFiles<F extends { readonly resolutionType: StoredResolution }>(
-    id: string,
-    userId: string | undefined,
-    files: readonly F[],
-  ): Promise<F[]> {
-    if (!userId) return [];
-    const held = await database.asSystem(async (tx) => {
-      const isOpen = and(eq(users.id, userId), users.isActive, isNull(users.closedAt));
-      return (await tx.$count(users, isOpen)) === 0
-        ? []
-        : context.licenses.of(tx, { userId }, [id], clock.now());
-    });
-    return files.filter(({ resolutionType }) =>
-      held.some((license) => license.isUsed && license.resolutionType <= resolutionType),
-    );
-  }
-  /** The file itself, or Low for formats that browsers do not draw. */
-  async function serveOriginal(request: FastifyRequest, reply: FastifyReply, id: string) {
-    const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
-    const isValid = verdict.state === 'valid' && verdict.claims.asset === id;
-    if (!isValid || verdict.claims.file !== 'original') throw problem('Editorial:NotFound');
-    const files = await database.asSystem((tx) =>
-      tx
-        .select()
-        .from(assetRenditions)
-        .where(
-          and(
-            eq(assetRenditions.assetId, id),
-            inArray(assetRenditions.resolutionType, [ResolutionType.High, ResolutionType.Low]),
-          ),
-        )
-        .orderBy(assetRenditions.resolutionType),
-    );
-    const file = files.find(({ contentType }) => DrawnByBrowsers.has(contentType));
-    if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
-    return (
-      reply
-        .header('cache-control', 'private, no-store')
-        // A drawing is a document when its address is opened: it runs nothing then.
-        .header('content-security-policy', FILE_POLICY)
-        .header('content-type', file.contentType)
-        .header('content-length', file.byteSize)
-        .header('cross-origin-resource-policy', 'same-site')
-        .send(await storage.get(file.storageKey))
-    );
-  }
-
   app.get(
     `${FILE_BASE}/:id/:name`,
     { schema: { hide: true } },
@@ -133,63 +231,10 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       const { id, name } = request.params as { id: string; name: string };
       if (!Id.test(id)) throw problem('Editorial:NotFound');
       if (isRegion(name)) return serveRegion(request, reply, id, name);
-      if (isOriginal(name)) return serveOriginal(request, reply, id);
-      const kind = /^(thumb|large-thumb|small-preview|preview|licensed)-[\da-z]{1,64}\.jpg$/.exec(
-        name,
-      )?.[1] as ServedKind | undefined;
+      if (isOriginal(name)) return serveOriginal(kit, request, reply, id);
+      const kind = Rendition.exec(name)?.[1] as ServedKind | undefined;
       if (!kind) throw problem('Editorial:NotFound');
-      const found = await database.asSystem((tx) =>
-        tx
-          .select({
-            status: assets.status,
-            isHidden: assets.isHidden,
-            creator: assets.creator,
-            showsMinor: assets.showsMinor,
-            storageKey: assetRenditions.storageKey,
-            contentType: assetRenditions.contentType,
-            byteSize: assetRenditions.byteSize,
-            resolutionType: assetRenditions.resolutionType,
-          })
-          .from(assetRenditions)
-          .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
-          .where(and(eq(assets.id, id), inArray(assetRenditions.resolutionType, Answering[kind]))),
-      );
-      const [first] = found;
-      if (!first) throw problem('Editorial:NotFound');
-      const isOpen = kind !== LICENSED_FILE && isPublic(first);
-      let offered = found;
-      if (!isOpen) {
-        const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
-        if (
-          verdict.state !== 'valid' ||
-          verdict.claims.asset !== id ||
-          verdict.claims.file !== kind
-        )
-          throw problem('Editorial:NotFound');
-        if (kind === LICENSED_FILE)
-          offered = isPublic(first) ? await heldFiles(id, verdict.claims.userId, found) : [];
-        if (offered.length === 0) throw problem('Editorial:NotFound');
-      }
-      const wanted = offered.filter((file) => file.resolutionType === Answering[kind][0]);
-      const file = bestFile(wanted.length > 0 ? wanted : offered, request.headers.accept ?? '');
-      if (!file || !(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
-      const stored = { key: file.storageKey, byteSize: file.byteSize };
-      const shown = Credited.has(kind)
-        ? await stampedFile(storage, stored, {
-            ...stampOf(context, { ...first, assetId: id }, null),
-            webStatement: `${context.environment.publicUrl}/license`,
-          })
-        : { byteSize: file.byteSize, open: () => storage.get(file.storageKey) };
-      return reply
-        .header(
-          'cache-control',
-          !isOpen ? 'private, no-store' : wanted.length > 0 ? CACHE_FOREVER : CACHE_TEN_MINUTES,
-        )
-        .header('vary', 'Accept')
-        .header('content-type', file.contentType)
-        .header('content-length', shown.byteSize)
-        .header('cross-origin-resource-policy', 'same-site')
-        .send(await shown.open());
+      return serveRendition(kit, request, reply, { id, kind });
     },
   );
 }

@@ -26,16 +26,30 @@ const Name = /^region-[\da-z]{1,64}-(\d{1,3})-(\d{1,3})\.jpg$/;
 
 export const isRegion = (name: string): boolean => Name.test(name);
 
+/** Where the original of a public picture is stored. */
+async function originalOf({ database, storage }: Context, id: string): Promise<string> {
+  const [file] = await database.asSystem((tx) =>
+    tx
+      .select({
+        status: assets.status,
+        isHidden: assets.isHidden,
+        storageKey: assetRenditions.storageKey,
+      })
+      .from(assetRenditions)
+      .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
+      .where(and(eq(assets.id, id), eq(assetRenditions.resolutionType, ResolutionType.High))),
+  );
+  if (!file || !isPublic(file)) throw problem('Editorial:NotFound');
+  if (!(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
+  return file.storageKey;
+}
+
 /**
  * Serves regions of published pictures for the loupe: every pixel, under the watermark. A signed
  * address names the person for whom it counts; without one, the network address counts.
  */
-// Long because its functions share the process and who waits; each of them is short.
-export function regionServer(
-  app: FastifyInstance,
-  { database, storage, clock, environment }: Context,
-  signingKey: string,
-) {
+export function regionServer(app: FastifyInstance, context: Context, signingKey: string) {
+  const { storage, clock, environment } = context;
   const pool = createPicturePool({ size: 1, deadlineMs: DEADLINE_MS });
   app.addHook('onClose', () => pool.close());
   const count = limitVisitors(app, environment.addressLimits, RegionLimit);
@@ -45,23 +59,6 @@ export function regionServer(
     const verdict = readLink(signingKey, request.query as Record<string, unknown>, clock.now());
     const isValid = verdict.state === 'valid' && verdict.claims.asset === id;
     return isValid && verdict.claims.file === 'region' ? (verdict.claims.userId ?? null) : null;
-  }
-
-  async function originalOf(id: string): Promise<string> {
-    const [file] = await database.asSystem((tx) =>
-      tx
-        .select({
-          status: assets.status,
-          isHidden: assets.isHidden,
-          storageKey: assetRenditions.storageKey,
-        })
-        .from(assetRenditions)
-        .innerJoin(assets, eq(assets.id, assetRenditions.assetId))
-        .where(and(eq(assets.id, id), eq(assetRenditions.resolutionType, ResolutionType.High))),
-    );
-    if (!file || !isPublic(file)) throw problem('Editorial:NotFound');
-    if (!(await storage.stat(file.storageKey))) throw problem('Editorial:FileMissing');
-    return file.storageKey;
   }
 
   async function cut(
@@ -86,7 +83,7 @@ export function regionServer(
     await count(request, userId);
     const region = { column: Number(column), row: Number(row) };
     const visitor = visitorOf(userId === null ? null : { userId }, request.ip);
-    const picture = await cut(visitor, await originalOf(id), region);
+    const picture = await cut(visitor, await originalOf(context, id), region);
     return reply
       .header('cache-control', 'private, max-age=3600')
       .header('content-type', 'image/jpeg')

@@ -46,23 +46,23 @@ function signed(
 /** The fields whose error has a text of its own. */
 const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
 
-/**
- * The pages for those who report a picture, and for both sides of a notice. They need no account
- * and no scripts. What was typed is shown again whenever it can't be taken.
- */
-// Long because the page and the answer to its form share their limits and how they show what was
-// typed.
-export function noticePageRoutes(app: FastifyInstance, context: Context): void {
-  const { database, secrets, clock, settings } = context;
+/** How the pages look, and whether an address has sent too many of their forms. */
+function openPages(app: FastifyInstance, { settings }: Context) {
   const count = limitByTarget(app, ByAddress);
-  const countMailbox = limitByTarget(app, ByMailbox);
-  const lookOf = (request: FastifyRequest) => ({
-    language: languageOf(request),
-    site: settings.valueOf('Site.Name'),
-  });
-  const isTooMany = (request: FastifyRequest) =>
-    isRefused(count(request, visitorOf(null, request.ip)));
+  return {
+    lookOf: (request: FastifyRequest) => ({
+      language: languageOf(request),
+      site: settings.valueOf('Site.Name'),
+    }),
+    isTooMany: (request: FastifyRequest) => isRefused(count(request, visitorOf(null, request.ip))),
+  };
+}
+type Pages = ReturnType<typeof openPages>;
 
+/** The form for those who report a picture. */
+function formRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMany }: Pages): void {
+  const { database } = context;
+  const countMailbox = limitByTarget(app, ByMailbox);
   app.get(NOTICE_PATH, Limited, async (request, reply) => {
     const { picture, kind } = typedIn(request.query);
     const typed = { ...(picture ? { picture } : {}), ...(kind ? { kind } : {}) };
@@ -89,18 +89,23 @@ export function noticePageRoutes(app: FastifyInstance, context: Context): void {
     const follow = isMailed ? undefined : pageFor(context, row, 'Reporter');
     return sendPage(reply, 201, noticeTakenPage(look, row, follow));
   });
+}
 
-  const followedBy = async (request: FastifyRequest) => {
-    const query = request.query as Record<string, unknown>;
-    const followed = readFollow(secrets.signingKey, query, clock.now());
-    if (!followed) return null;
-    const [row] = await database.inTenant(followed.tenantId, (tx) =>
-      tx.select().from(notices).where(eq(notices.id, followed.noticeId)),
-    );
-    return row ? { followed, row } : null;
-  };
+/** The notice that a link of a mail is about, and the side to which it was sent. */
+async function followedBy({ database, secrets, clock }: Context, request: FastifyRequest) {
+  const query = request.query as Record<string, unknown>;
+  const followed = readFollow(secrets.signingKey, query, clock.now());
+  if (!followed) return null;
+  const [row] = await database.inTenant(followed.tenantId, (tx) =>
+    tx.select().from(notices).where(eq(notices.id, followed.noticeId)),
+  );
+  return row ? { followed, row } : null;
+}
+
+/** The page on which both sides follow a notice, and answer it. */
+function followRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMany }: Pages): void {
   app.get(FOLLOW_PATH, Limited, async (request, reply) => {
-    const found = await followedBy(request);
+    const found = await followedBy(context, request);
     if (!found) return sendPage(reply, 404, noticeUnknownPage(lookOf(request)));
     const { side } = found.followed;
     return sendPage(
@@ -111,7 +116,7 @@ export function noticePageRoutes(app: FastifyInstance, context: Context): void {
   });
   app.post(FOLLOW_PATH, Limited, async (request, reply) => {
     const look = lookOf(request);
-    const found = await followedBy(request);
+    const found = await followedBy(context, request);
     if (!found) return sendPage(reply, 404, noticeUnknownPage(look));
     const { followed, row } = found;
     const shown = { side: followed.side, address: request.url };
@@ -126,10 +131,20 @@ export function noticePageRoutes(app: FastifyInstance, context: Context): void {
     if (lacking) return refuse(400, `Wrong:${lacking}`);
     if (await isTooMany(request)) return refuse(429, 'Wrong:TooMany');
     const after = await actAs(actingBy(request, null), () =>
-      database.inTenant(followed.tenantId, (tx) =>
+      context.database.inTenant(followed.tenantId, (tx) =>
         answerNotice(context, tx, followed, isCounter ? signed(look, typed) : answer.data.message),
       ),
     );
     return sendPage(reply, 200, followPage(look, after ?? row, { ...shown, note: 'Answered' }));
   });
+}
+
+/**
+ * The pages for those who report a picture, and for both sides of a notice. They need no account
+ * and no scripts. What was typed is shown again whenever it can't be taken.
+ */
+export function noticePageRoutes(app: FastifyInstance, context: Context): void {
+  const pages = openPages(app, context);
+  formRoutes(app, context, pages);
+  followRoutes(app, context, pages);
 }

@@ -28,13 +28,70 @@ const peopleNamed = (xmp: MetadataSources['xmp']): number | null => {
   return names.length === 0 ? null : Math.min(MAX_PEOPLE, new Set(names).size);
 };
 
+/** The first values of XMP and IPTC. */
+const readersOf = ({ xmp, iptc }: MetadataSources) => ({
+  x: (property: string) => xmp.get(property)?.[0],
+  i: (number: number) => iptc.get(number)?.[0],
+});
+
+function creatorsOf({ xmp, iptc, exif }: MetadataSources): string {
+  const artist = exif.artist ? [exif.artist] : undefined;
+  // Without a name, the line that the picture is to be credited with.
+  const credit = xmp.get('photoshop:Credit') ?? iptc.get(110) ?? [];
+  const creators = xmp.get('dc:creator') ?? iptc.get(80) ?? artist ?? credit;
+  const names = creators
+    .slice(0, 10)
+    .map((name) => cleanLine(name, textLimits.creator))
+    .filter(Boolean);
+  return cleanLine(names.join(', '), textLimits.creator);
+}
+
+function countryOf(sources: MetadataSources): string | null {
+  const { x, i } = readersOf(sources);
+  const countries = [
+    x('iptc:CountryCode'),
+    x('ext:CountryCode'),
+    x('photoshop:Country'),
+    x('ext:CountryName'),
+    i(100),
+    i(101),
+  ];
+  return firstOf(countries.map(countryCode)) ?? null;
+}
+
+function placeOf(sources: MetadataSources): string {
+  const { x, i } = readersOf(sources);
+  const places = [
+    x('iptc:Location') ?? x('ext:Sublocation') ?? i(92),
+    x('photoshop:City') ?? x('ext:City') ?? i(90),
+    x('photoshop:State') ?? x('ext:ProvinceState') ?? i(95),
+  ];
+  const clean = places.map((place) => cleanLine(place ?? '', textLimits.place)).filter(Boolean);
+  return cleanLine([...new Set(clean)].join(', '), textLimits.place);
+}
+
+function takenAtOf(sources: MetadataSources): PictureMetadata['takenAt'] {
+  const { x, i } = readersOf(sources);
+  const { takenAt, offset } = sources.exif;
+  const iptcDate = i(55) && `${i(55)}T${i(60) ?? '000000'}`;
+  return (
+    firstOf([
+      readInstant(x('exif:DateTimeOriginal')),
+      readInstant(x('photoshop:DateCreated')),
+      readInstant(iptcDate),
+      readInstant(takenAt, offset),
+      readInstant(x('xmp:CreateDate')),
+    ]) ?? null
+  );
+}
+
 /**
  * Merges XMP, IPTC and EXIF. XMP wins over IPTC and IPTC over EXIF, because newer programs write
  * the richer format.
  */
-export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMetadata => {
-  const x = (property: string) => xmp.get(property)?.[0];
-  const i = (number: number) => iptc.get(number)?.[0];
+export const mergeMetadata = (sources: MetadataSources): PictureMetadata => {
+  const { xmp, iptc, exif } = sources;
+  const { x, i } = readersOf(sources);
   const isNaming = namingText(xmp);
   const unnamed = (texts: readonly (string | undefined)[]) =>
     firstOf(texts.filter((text) => text === undefined || !isNaming(text)));
@@ -44,29 +101,7 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
     exif.description && cameraText.test(exif.description) ? '' : exif.description,
   ]);
   const title = unnamed([x('dc:title'), i(5), x('photoshop:Headline'), i(105), exif.title]);
-  const artist = exif.artist ? [exif.artist] : undefined;
-  // Without a name, the line that the picture is to be credited with.
-  const credit = xmp.get('photoshop:Credit') ?? iptc.get(110) ?? [];
-  const creators = xmp.get('dc:creator') ?? iptc.get(80) ?? artist ?? credit;
   const keywords = xmp.get('dc:subject') ?? iptc.get(25) ?? (exif.keywords ? [exif.keywords] : []);
-  const countries = [
-    x('iptc:CountryCode'),
-    x('ext:CountryCode'),
-    x('photoshop:Country'),
-    x('ext:CountryName'),
-    i(100),
-    i(101),
-  ];
-  const places = [
-    x('iptc:Location') ?? x('ext:Sublocation') ?? i(92),
-    x('photoshop:City') ?? x('ext:City') ?? i(90),
-    x('photoshop:State') ?? x('ext:ProvinceState') ?? i(95),
-  ];
-  const iptcDate = i(55) && `${i(55)}T${i(60) ?? '000000'}`;
-  const clean = {
-    keywords: cleanKeywords(keywords).filter((keyword) => !isNaming(keyword)),
-    places: places.map((place) => cleanLine(place ?? '', textLimits.place)).filter(Boolean),
-  };
 
   return {
     title: cleanLine(title ?? '', textLimits.title),
@@ -75,29 +110,15 @@ export const mergeMetadata = ({ xmp, iptc, exif }: MetadataSources): PictureMeta
       unnamed([x('iptc:AltTextAccessibility')]) ?? '',
       textLimits.alternativeText,
     ),
-    keywords: clean.keywords,
-    country: firstOf(countries.map(countryCode)) ?? null,
-    place: cleanLine([...new Set(clean.places)].join(', '), textLimits.place),
-    creator: cleanLine(
-      creators
-        .slice(0, 10)
-        .map((name) => cleanLine(name, textLimits.creator))
-        .filter(Boolean)
-        .join(', '),
-      textLimits.creator,
-    ),
+    keywords: cleanKeywords(keywords).filter((keyword) => !isNaming(keyword)),
+    country: countryOf(sources),
+    place: placeOf(sources),
+    creator: creatorsOf(sources),
     copyright: cleanLine(
       firstOf([x('dc:rights'), i(116), exif.copyright]) ?? '',
       textLimits.copyright,
     ),
-    takenAt:
-      firstOf([
-        readInstant(x('exif:DateTimeOriginal')),
-        readInstant(x('photoshop:DateCreated')),
-        readInstant(iptcDate),
-        readInstant(exif.takenAt, exif.offset),
-        readInstant(x('xmp:CreateDate')),
-      ]) ?? null,
+    takenAt: takenAtOf(sources),
     peopleCount: peopleNamed(xmp),
     showsMinor: showsMinor(xmp),
   };

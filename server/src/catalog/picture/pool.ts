@@ -139,7 +139,8 @@ function ask(
  * the memory. A process that crashes, hangs or grows too large affects only its own picture and is
  * replaced. Without work there are no processes.
  */
-// Long because its functions share the waiting pictures and the processes; each of them is short.
+// Long because each function moves a process between busy, idle and ended. Apart, one could be given
+// work after another ended it, or be left running.
 export function createPicturePool({
   size = availableParallelism(),
   deadlineMs = 120_000,

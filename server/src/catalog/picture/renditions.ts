@@ -141,6 +141,15 @@ const look = async (thumb: Raw) => {
   };
 };
 
+/** The original, or the raster that is sold instead of a drawing. */
+const highOf = (
+  { width, height, byteSize, contentType }: OpenedPicture['picture'],
+  raster: Awaited<ReturnType<typeof decodable>>['raster'],
+): Renditions['high'] =>
+  raster
+    ? { width, height, byteSize: raster.length, contentType: 'image/png', data: raster }
+    : { width, height, byteSize, contentType, data: null };
+
 const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise<Renditions> => {
   const { picture } = opened;
   const { source, raster } = await decodable(input, opened);
@@ -178,24 +187,9 @@ const renditionsOf = async (input: PictureInput, opened: OpenedPicture): Promise
     asWebp(thumb, metadata),
     look(thumb),
   ]);
-  const high = raster
-    ? {
-        width: picture.width,
-        height: picture.height,
-        byteSize: raster.length,
-        contentType: 'image/png',
-        data: raster,
-      }
-    : {
-        width: picture.width,
-        height: picture.height,
-        byteSize: picture.byteSize,
-        contentType: picture.contentType,
-        data: null,
-      };
   return {
     contentHash: hash,
-    high,
+    high: highOf(picture, raster),
     low: lowFile,
     preview: previewFile,
     previewWebp,

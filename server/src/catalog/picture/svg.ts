@@ -77,6 +77,8 @@ export interface SafeSvg {
 }
 
 /** Rewrites an SVG element by element and keeps only what draws (`svg-allowed.ts`). */
+// Long because each event of the scan depends on what is open and what is dropped. Apart, an element
+// inside of a dropped one could be kept.
 export const safeSvg = (source: Buffer, mostElements = MAX_ELEMENTS): SafeSvg => {
   const text =
     source[0] === 0xff && source[1] === 0xfe ? source.toString('utf16le') : source.toString('utf8');

@@ -22,8 +22,50 @@ const refused = (error: unknown): unknown => {
   return error;
 };
 
+/** The files and folders of a listing. Hidden ones are left out, and names that lead elsewhere. */
+function listed(entries: readonly Client.FileInfo[], below: string) {
+  const shown = entries.filter(({ name }) => !name.startsWith('.') && !/[/\\]/.test(name));
+  return {
+    files: shown
+      .filter(({ type }) => type === '-')
+      .map(({ name, size, modifyTime }) => ({
+        path: posix.join(below, name),
+        byteSize: size,
+        modified: new Date(modifyTime).toISOString(),
+      })),
+    folders: shown.filter(({ type }) => type === 'd').map(({ name }) => posix.join(below, name)),
+  };
+}
+
+/** Reads a file from a byte on. Ends if the server sends nothing for too long, or is lost. */
+async function download(
+  client: Client,
+  path: string,
+  localPath: string,
+  fromByte: number,
+): Promise<void> {
+  const source = client.createReadStream(path, { start: fromByte });
+  const idle = setTimeout(
+    () => source.destroy(new Error('The server sent nothing for too long.')),
+    SERVER_TIMEOUT_MS,
+  );
+  source.on('data', () => idle.refresh());
+  const lost = () => source.destroy(new Error('The connection was lost.'));
+  client.on('close', lost);
+  try {
+    await pipeline(
+      source,
+      createWriteStream(localPath, { flags: fromByte > 0 ? 'r+' : 'w', start: fromByte }),
+    );
+  } catch (error) {
+    throw refused(error);
+  } finally {
+    clearTimeout(idle);
+    client.removeListener('close', lost);
+  }
+}
+
 /** Opens SFTP (SSH), with a password or a private key. */
-// Long because its methods share one connection, which each of them may find closed.
 export async function openSftp(reached: Reached): Promise<RemoteServer> {
   const { address, port, userName, secret, signsInWith, folder } = reached;
   // Without these, it prints what we handle.
@@ -64,40 +106,8 @@ export async function openSftp(reached: Reached): Promise<RemoteServer> {
       const entries = await client.list(at(below)).catch((error: unknown) => {
         throw refused(error);
       });
-      const shown = entries.filter(({ name }) => !name.startsWith('.') && !/[/\\]/.test(name));
-      return {
-        files: shown
-          .filter(({ type }) => type === '-')
-          .map(({ name, size, modifyTime }) => ({
-            path: posix.join(below, name),
-            byteSize: size,
-            modified: new Date(modifyTime).toISOString(),
-          })),
-        folders: shown
-          .filter(({ type }) => type === 'd')
-          .map(({ name }) => posix.join(below, name)),
-      };
+      return listed(entries, below);
     },
-    async download(path, localPath, fromByte) {
-      const source = client.createReadStream(at(path), { start: fromByte });
-      const idle = setTimeout(
-        () => source.destroy(new Error('The server sent nothing for too long.')),
-        SERVER_TIMEOUT_MS,
-      );
-      source.on('data', () => idle.refresh());
-      const lost = () => source.destroy(new Error('The connection was lost.'));
-      client.on('close', lost);
-      try {
-        await pipeline(
-          source,
-          createWriteStream(localPath, { flags: fromByte > 0 ? 'r+' : 'w', start: fromByte }),
-        );
-      } catch (error) {
-        throw refused(error);
-      } finally {
-        clearTimeout(idle);
-        client.removeListener('close', lost);
-      }
-    },
+    download: (path, localPath, fromByte) => download(client, at(path), localPath, fromByte),
   };
 }
