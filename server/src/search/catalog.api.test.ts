@@ -1,80 +1,21 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { asset, assetPage, assetSet, facets } from '@editorial/contracts/catalog';
-import { eq } from 'drizzle-orm';
-import sharp from 'sharp';
-import { HOST_TENANT } from '../ground/database/database.ts';
-import { assets } from '../catalog/assets/assets.tables.ts';
-import { openTestSite, type TestSite } from '../testing/test-site.testing.ts';
+import type { TestSite } from '../testing/test-site.testing.ts';
+import { ASSET_PATH as base, type HarborSite, openHarborSite } from './harbor-site.testing.ts';
 import { hostileTexts } from './search/hostile.testing.ts';
 
-/** A scene that is not its own mirror image. */
-const SCENE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#2040c0"/>
-  <path d="M60 560 L280 60 L400 400 Z" fill="#f0c020"/><circle cx="700" cy="180" r="90" fill="#fff"/></svg>`;
-const base = '/api/asset-management/asset';
 let site: TestSite;
-const ids: Record<string, string> = {};
-const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12));
+let ids: HarborSite['ids'];
+let titles: HarborSite['titles'];
 
 before(
   async () => {
-    site = await openTestSite();
-    ids.dawn = await site.add('#c83020', 'Harbours', {
-      title: 'Red harbour at dawn',
-      tags: ['Sea', 'Boats'],
-      place: 'Málaga',
-      countries: ['ES'],
-      categories: ['Sea'],
-      creationTime: day(1),
-    });
-    ids.rain = await site.add('#2040c0', 'Harbours', {
-      title: 'Boats and rain',
-      tags: ['Harbours'],
-      countries: ['GR'],
-      categories: ['Sea', 'Travel'],
-      creationTime: day(2),
-      assetType: 'Illustration',
-    });
-    ids.peak = await site.add(
-      '#208040',
-      'Mountains',
-      {
-        title: 'Alpine peak',
-        description: 'Above a harbour of clouds.',
-        categories: ['Landscape'],
-        exclusivity: 'Exclusive',
-        creationTime: day(3),
-      },
-      { width: 60, height: 90 },
-    );
-    ids.cafe = await site.add('#f0c020', 'Cities', {
-      title: 'Café in Zürich',
-      tags: ['street'],
-      countries: ['CH'],
-      categories: ['City'],
-      creationTime: day(4),
-      use: 'EditorialOnly',
-    });
-    ids.hidden = await site.add('#101010', 'Cities', {
-      title: 'Hidden yard',
-      creationTime: day(5),
-    });
-    await site.context.database.inTenant(HOST_TENANT, (tx) =>
-      tx.update(assets).set({ isHidden: true }).where(eq(assets.id, ids.hidden!)),
-    );
+    ({ site, ids, titles } = await openHarborSite());
   },
   { timeout: 60_000 },
 );
 after(() => site.close());
-
-async function titles(query: string, person: string | null = 'client'): Promise<string[]> {
-  const { status, body } = await site.call('GET', `${base}?${query}`, {
-    token: person === null ? undefined : await site.tokenOf(person),
-  });
-  assert.equal(status, 200, JSON.stringify(body));
-  return body.items.map((item: { title: string }) => item.title);
-}
 
 const sorted = async (query: string, person: string | null = 'client') =>
   (await titles(query, person)).sort();
@@ -213,9 +154,9 @@ test('[R3.20][R3.21][R3.28][R3.29] sets: one, several, from, to', async () => {
   const setOf = async (id: string) =>
     (await site.call('GET', `${base}/${id}/by-id`)).body.setId as number;
   const [harbours, mountains, cities] = [
-    await setOf(ids.dawn!),
-    await setOf(ids.peak!),
-    await setOf(ids.cafe!),
+    await setOf(ids.dawn),
+    await setOf(ids.peak),
+    await setOf(ids.cafe),
   ];
   assert.deepEqual(await sorted(`setId=${harbours}`), ['Boats and rain', 'Red harbour at dawn']);
   assert.deepEqual(await sorted(`setIds=${mountains}&setIds=${cities}`), [
@@ -335,20 +276,6 @@ test('[R3.35][R3.36][R3.81N][R5.53N] skipCount and maxResultCount page; values o
   }
 });
 
-test('each subject has a picture of its own where possible; a subject without pictures is not there', async () => {
-  const { body } = await site.call('GET', `${base}/subjects`);
-  const named = body.items.map((item: { category: string; picture: { id: string } }) => [
-    item.category,
-    item.picture.id,
-  ]);
-  assert.deepEqual(named, [
-    ['Landscape', ids.peak],
-    ['City', ids.cafe],
-    ['Travel', ids.rain],
-    ['Sea', ids.dawn],
-  ]);
-});
-
 test('[R7.25] by-set gives the same assets, grouped', async () => {
   const token = await site.tokenOf('client');
   const { body } = await site.call('GET', `${base}/by-set?searchText=harbour`, { token });
@@ -376,157 +303,4 @@ test('[R7.23] an asset can be read; unknown and hidden assets are not found', as
       .status,
     200,
   );
-});
-
-test('facets count the matches of each further choice', async () => {
-  const token = await site.tokenOf('client');
-  const { body } = await site.call(
-    'GET',
-    `${base}/facets?searchText=harbour&exclusivity=Exclusive`,
-    { token },
-  );
-  assert.deepEqual(body.exclusivity, [
-    { value: 'NonExclusive', count: 2 },
-    { value: 'Exclusive', count: 1 },
-  ]);
-  assert.deepEqual(body.orientation, [{ value: 'portrait', count: 1 }]);
-  assert.deepEqual(
-    body.colour.map((entry: { value: string }) => entry.value),
-    ['green'],
-  );
-});
-
-test('suggestions tolerate one typo', async () => {
-  const { body } = await site.call('GET', `${base}/suggestions?text=harbuors`, {
-    token: await site.tokenOf('client'),
-  });
-  assert.deepEqual(body.items, ['Harbours']);
-});
-
-test('similar pictures share words or look the same; the picture itself is not among them', async () => {
-  const { body } = await site.call('GET', `${base}/${ids.dawn}/similar`);
-  assert(body.items.length > 0);
-  assert(!body.items.some((item: { id: string }) => item.id === ids.dawn));
-});
-
-test('a picture of one’s own leads to those that look like it, its mirror image too; it is not kept', async () => {
-  const scene = (flop: boolean) =>
-    sharp(Buffer.from(SCENE)).flop(flop).resize(600).jpeg({ quality: 70 }).toBuffer();
-  const token = await site.tokenOf('client');
-  ids.scene = await site.addFile({ name: 'scene.svg', bytes: SCENE }, 'Scenes', {
-    title: 'Sails at noon',
-    tags: ['sails'],
-    creationTime: day(6),
-  });
-  const ask = async (picture: string, asking: string | undefined = token) =>
-    site.call('POST', `${base}/look`, { body: { picture }, token: asking });
-  for (const flop of [false, true]) {
-    const { status, body } = await ask((await scene(flop)).toString('base64'));
-    assert.equal(status, 200, JSON.stringify(body));
-    const like = (more = '') => titles(`looksLike=${body.look}${more}`);
-    assert.equal((await like())[0], 'Sails at noon');
-    assert.deepEqual(await like('&searchText=sails'), ['Sails at noon']);
-    assert.deepEqual(await like('&searchText=harbour&colour=green'), []);
-    const counts = await site.call('GET', `${base}/facets?looksLike=${body.look}`, { token });
-    assert.equal(
-      counts.body.assetType.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
-      (await like()).length,
-    );
-    assert.equal(
-      (await site.call('GET', `${base}?looksLike=${body.look}`)).body.error.code,
-      'Editorial:SearchNeedsSignIn',
-    );
-  }
-  assert.equal((await titles(`looksLike=${ids.scene}`))[0], 'Sails at noon');
-  assert.deepEqual(
-    await titles(`looksLike=${ids.hidden}`),
-    [],
-    'of a hidden picture nothing is told',
-  );
-  assert.equal((await site.call('GET', `${base}?looksLike=ocean`, { token })).status, 400);
-  const files = await readdir(site.context.environment.dataDir, { recursive: true });
-  await ask((await scene(true)).toString('base64'));
-  assert.deepEqual(await readdir(site.context.environment.dataDir, { recursive: true }), files);
-});
-
-test('a picture to search by that is broken, huge or no picture is refused at once', async () => {
-  const token = await site.tokenOf('client');
-  const jpeg = await sharp(Buffer.from(SCENE)).jpeg().toBuffer();
-  const bomb = await sharp({
-    create: { width: 12_000, height: 6000, channels: 3, background: '#fff' },
-  })
-    .png()
-    .toBuffer();
-  const begin = performance.now();
-  for (const bytes of [
-    jpeg.subarray(0, jpeg.length / 2),
-    Buffer.from('GIF89a, but no more'),
-    bomb,
-  ]) {
-    const body = { picture: bytes.toString('base64') };
-    const answer = await site.call('POST', `${base}/look`, { token, body });
-    assert.equal(answer.status, 400);
-    assert.equal(answer.body.error.code, 'Editorial:PictureUnreadable');
-  }
-  for (const picture of ['A'.repeat(1_900_001), '', 'not base64!', 7]) {
-    const answer = await site.call('POST', `${base}/look`, { token, body: { picture } });
-    assert.equal(answer.status, 400);
-  }
-  const large = { picture: 'A'.repeat(60_000_000) };
-  const refused = await site.call('POST', `${base}/look`, { token, body: large }).catch(() => null);
-  assert.equal(refused?.status ?? 413, 413);
-  assert.ok(performance.now() - begin < 20_000);
-});
-
-test('thumbs and previews are public, kept for ever by browsers and shortly by proxies; hidden pictures need a signed address', async () => {
-  const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
-  const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
-  assert.deepEqual(
-    [
-      thumb.status,
-      thumb.headers.get('content-type'),
-      thumb.headers.get('vary'),
-      thumb.headers.get('cache-control'),
-    ],
-    [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable, s-maxage=30'],
-  );
-  assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
-  const bytesOf = async (accept: string) =>
-    Buffer.from(
-      await (await fetch(site.url + body.previewUrl, { headers: { accept } })).arrayBuffer(),
-    ).toString('latin1');
-  for (const accept of ['image/jpeg', 'image/webp']) {
-    const preview = await bytesOf(accept);
-    assert.ok(preview.includes(`${site.url}/license`), `${accept}: where the license is told`);
-    assert.ok(preview.includes(`${site.url}/preview/${ids.dawn}`), `${accept}: where it is sold`);
-  }
-  const large = await site.call('GET', body.largeThumbUrl, {
-    headers: { accept: 'image/webp,*/*' },
-  });
-  assert.deepEqual(
-    [large.status, large.headers.get('content-type'), large.headers.get('cache-control')],
-    [200, 'image/webp', 'public, max-age=31536000, immutable, s-maxage=30'],
-  );
-  const hidden = (
-    await site.call('GET', `${base}/${ids.hidden}/by-id`, { token: await site.tokenOf('admin') })
-  ).body;
-  assert.equal((await site.call('GET', hidden.thumbUrl)).status, 200);
-  for (const address of [hidden.thumbUrl, hidden.largeThumbUrl])
-    assert.equal((await site.call('GET', address.split('?')[0])).status, 404);
-  assert.equal(
-    (
-      await site.call(
-        'GET',
-        hidden.thumbUrl.replace(ids.hidden, ids.dawn!).replace('signature=', 'signature=x'),
-      )
-    ).status,
-    200,
-    'a public picture needs none',
-  );
-  for (const name of ['high-x.jpg', 'low-x.jpg', '..%2f..%2fsecret', 'thumb-.jpg'])
-    assert.equal(
-      (await site.call('GET', `/api/asset-management/file/${ids.dawn}/${name}`)).status,
-      404,
-      name,
-    );
 });

@@ -16,7 +16,7 @@ import { heldResolutions } from '../catalog/downloads/download.queries.ts';
 import { countFacets } from './search/facets.queries.ts';
 import { addressesIn } from '../catalog/assets/file-addresses.ts';
 import { RENDITIONS_JOB } from '../catalog/files/renditions.job.ts';
-import { openSearchUses } from './search-uses/search-uses.ts';
+import { openSearchUses, type SearchUses } from './search-uses/search-uses.ts';
 import { searchUsesRoutes } from './search-uses.routes.ts';
 import { isSearch, limitSearches } from './search/search-limit.ts';
 import { noMemory, type SearchMemory } from './memory/search-memory.ts';
@@ -28,9 +28,10 @@ import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { assertIdentityForOthers } from '../catalog/assets/others-picture.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
 
-/** Lists of pictures, searches, and the calls that answer with listed pictures (R7.19 to R7.29, R7.92N). */
-// Long because it registers every route of this file, one after another.
-export function searchRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
+type CountSearch = ReturnType<typeof limitSearches>;
+
+/** For whom pictures are listed, with what a list shows of each. */
+function openAsking(context: Context, memory: SearchMemory) {
   const addressesFor = addressesIn(context);
   const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
     viewer: viewerOf(caller, request && languageOf(request)),
@@ -54,13 +55,17 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
       held: isBuyer ? held : null,
     };
   };
+  return { asked, listing };
+}
+type Asking = ReturnType<typeof openAsking>;
 
-  const uses = openSearchUses(context);
-  app.addHook('onClose', () => uses.close());
-  searchUsesRoutes(app, context, uses, () => memory.health().room);
-
-  const countSearch = limitSearches(app, context.environment.addressLimits);
-  const search = { before: countSearch };
+/** Lists of pictures, which count as searches only with a search text or a filter. */
+function listRoutes(
+  app: FastifyInstance,
+  { listing }: Asking,
+  uses: SearchUses,
+  countSearch: CountSearch,
+): void {
   const searchInList = {
     before: async (call: Parameters<typeof countSearch>[0] & { query: FacetFilter }) => {
       if (isSearch(call.query)) await countSearch(call);
@@ -93,6 +98,15 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
       listSets(tx, query, listing(query, caller, tenantId, request)),
     searchInList,
   );
+}
+
+/** Counts, suggestions, and pictures that look alike. */
+function searchingRoutes(
+  app: FastifyInstance,
+  context: Context,
+  memory: SearchMemory,
+  { asked, search }: { readonly asked: Asking['asked']; readonly search: { before: CountSearch } },
+): void {
   serve(app, catalogApi.subjects, async ({ tx, caller, tenantId, request }) => ({
     items: await listSubjects(tx, asked(caller, tenantId, request)),
   }));
@@ -128,6 +142,15 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
   serve(app, catalogApi.nearDuplicates, async ({ tx, params, caller, tenantId }) => ({
     items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),
   }));
+}
+
+/** Pictures one by one and in selections. */
+function readRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { asked }: Asking,
+  uses: SearchUses,
+): void {
   serve(app, catalogApi.get, async ({ tx, params, caller, tenantId, request }) => {
     // Visitors hold no licenses, so nothing else is asked for them.
     const found = await readAsset(tx, params.id, asked(caller, undefined, request), !caller);
@@ -143,7 +166,10 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
   serve(app, assetBulkApi.apply, ({ tx, body, caller, tenantId, request }) =>
     changeSelection(context, tx, body, { caller, asked: asked(caller, tenantId, request) }),
   );
+}
 
+/** Makes and changes pictures. The calls answer with the pictures as lists show them. */
+function writeRoutes(app: FastifyInstance, context: Context, { asked }: Asking): void {
   serve(app, catalogApi.create, async ({ tx, body, caller, request }) => {
     const { id, uploaded } = await createAsset(tx, caller, body);
     const language = languageOf(request);
@@ -185,4 +211,20 @@ export function searchRoutes(app: FastifyInstance, context: Context, memory: Sea
     },
     { before: (call) => assertIdentityForOthers(context, call) },
   );
+}
+
+/**
+ * Lists of pictures, searches, and the calls that answer with listed pictures (R7.19 to R7.29,
+ * R7.92N).
+ */
+export function searchRoutes(app: FastifyInstance, context: Context, memory: SearchMemory): void {
+  const asking = openAsking(context, memory);
+  const uses = openSearchUses(context);
+  app.addHook('onClose', () => uses.close());
+  searchUsesRoutes(app, context, uses, () => memory.health().room);
+  const countSearch = limitSearches(app, context.environment.addressLimits);
+  listRoutes(app, asking, uses, countSearch);
+  searchingRoutes(app, context, memory, { asked: asking.asked, search: { before: countSearch } });
+  readRoutes(app, context, asking, uses);
+  writeRoutes(app, context, asking);
 }

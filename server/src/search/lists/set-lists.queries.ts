@@ -83,6 +83,26 @@ async function firstMembers(
   return Map.groupBy(members, (member) => member.setId);
 }
 
+/** Sets in a language, with how many of their pictures were found and from when these are. */
+function setsWithCounts(tx: Tx, inSets: SQL | undefined, language: Asked['viewer']['language']) {
+  return tx
+    .select({
+      id: assetSets.id,
+      title: setTitleIn(language),
+      coverId: assetSets.coverId,
+      description: sql<string>`coalesce(${assetSets.descriptions} ->> ${language}::text,
+        ${assetSets.description})`,
+      assetCount: count(),
+      dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
+      dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
+    })
+    .from(assetSearch)
+    .innerJoin(assets, eq(assets.id, assetSearch.assetId))
+    .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
+    .where(inSets)
+    .groupBy(assetSets.id);
+}
+
 async function readSets(
   tx: Tx,
   {
@@ -101,22 +121,7 @@ async function readSets(
 ): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
   const inSets = and(where, inArray(assetSearch.setId, [...ids]));
-  const sets = await tx
-    .select({
-      id: assetSets.id,
-      title: setTitleIn(viewer.language),
-      coverId: assetSets.coverId,
-      description: sql<string>`coalesce(${assetSets.descriptions} ->> ${viewer.language}::text,
-        ${assetSets.description})`,
-      assetCount: count(),
-      dateFrom: min(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
-      dateTo: max(sql<string>`coalesce(${assets.takenAt}, ${assets.creationTime})`),
-    })
-    .from(assetSearch)
-    .innerJoin(assets, eq(assets.id, assetSearch.assetId))
-    .innerJoin(assetSets, eq(assetSets.id, assetSearch.setId))
-    .where(inSets)
-    .groupBy(assetSets.id);
+  const sets = await setsWithCounts(tx, inSets, viewer.language);
   const bySet = await firstMembers(tx, inSets, sorted);
   const coverOf = new Map(
     sets.map(({ id, coverId }) => {

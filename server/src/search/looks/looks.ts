@@ -54,7 +54,8 @@ export interface Looks {
 /** Where the package has no binary for the machine, the database compares some pictures. */
 const loadIndex = async () => (await import('./look-index.ts')).LookIndex;
 
-// Long because its functions share the indexes; each of them is short.
+// Long because loading, hearing and reading change the same state of a tenant, between each other's
+// awaits. Apart, no place would show which changes a new index already has.
 export async function openLooks(
   database: Pick<Database, 'listen' | 'inTenant'>,
   log?: IndexLog,

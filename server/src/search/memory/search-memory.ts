@@ -104,7 +104,8 @@ const databaseHealth: EngineHealth = {
 };
 
 /** A cache that drops a tenant's answers as soon as one of its assets changes, on any server. */
-// Long because its functions share what is remembered; each of them is short.
+// Long because its functions share what is remembered, under keys with the version of a tenant.
+// Apart, one could remember an answer under a key that a change does not alter.
 export async function openSearchMemory(
   database: Pick<Database, 'listen' | 'inTenant'> & Partial<Pick<Database, 'asSystem'>>,
   {

@@ -340,6 +340,8 @@ test('the API of the catalog passes its tests on the cluster', { timeout: 300_00
       '--liftoff-only',
       '--test',
       'src/search/catalog.api.test.ts',
+      'src/search/facets.api.test.ts',
+      'src/search/searched-look.api.test.ts',
       'src/search/search/languages.test.ts',
     ],
     {

@@ -74,7 +74,8 @@ const isForVisitors = ({ text, conditions }: Search): boolean =>
   !text?.assetNumber && conditions.some(({ kind }) => kind === 'shown');
 
 /** Answers from an OpenSearch cluster, which a worker feeds (decision 0530). */
-// Long because its functions share the client and its state; each of them is short.
+// Long because each question first asks the state that looking, failing and building change. Apart,
+// a question could go to an engine that is known to be away or out of date.
 export async function openOpenSearchEngine(
   database: Pick<Database, 'listen' | 'inTenant' | 'asSystem'>,
   onChange: (tenantId: string | null) => void,

@@ -163,7 +163,8 @@ export interface SearchFeed {
  * Sends changes to the engine, oldest first, each at least once. A change leaves the database only
  * after the engine has it, so an engine that was away gets all of them afterwards.
  */
-// Long because its functions share the worker's state; each of them is short.
+// Long because its functions share one lease and one draining at a time. Apart, the same changes
+// could be sent twice at once, and count as done before they can be found.
 export async function openSearchFeed(
   database: FeedDatabase,
   engine: OpenSearch,

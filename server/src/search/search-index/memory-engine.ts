@@ -1,5 +1,6 @@
 import type { Database } from '../../ground/database/database.ts';
 import {
+  type EngineHealth,
   isRanked,
   type Matches,
   NEWEST_PROBE_COUNT,
@@ -13,7 +14,7 @@ import { indexQuery } from './index-query.rules.ts';
 import type { Places } from './places.ts';
 import type { Found } from './found.ts';
 import type { IndexLog } from '../looks/index-warnings.ts';
-import { openSearchIndexes } from './search-indexes.ts';
+import { openSearchIndexes, type SearchIndexes } from './search-indexes.ts';
 
 /** Keeps only the list in the default order. The other one is computed quickly when needed. */
 function matchesOf(found: Found, hasRanks: boolean): Matches {
@@ -27,9 +28,19 @@ function matchesOf(found: Found, hasRanks: boolean): Matches {
   };
 }
 
+const healthOf = (indexes: SearchIndexes): EngineHealth => ({
+  engine: 'memory',
+  assetCount: indexes.size(),
+  room: indexes.room(),
+  trouble:
+    indexes.room() === 'None'
+      ? 'more pictures than the index in memory holds: set SEARCH_URL to a search cluster'
+      : null,
+  pending: 0,
+  lagSeconds: 0,
+});
+
 /** Answers from an index of all words in this server's memory (decision 0519). */
-// Long because it is the list of all that an engine answers, each in a few lines, over the same
-// indexes.
 export async function openMemoryEngine(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,
@@ -79,17 +90,7 @@ export async function openMemoryEngine(
     rebuild: indexes.make,
     // Each search reads first what changed.
     settle: async () => {},
-    health: () => ({
-      engine: 'memory',
-      assetCount: indexes.size(),
-      room: indexes.room(),
-      trouble:
-        indexes.room() === 'None'
-          ? 'more pictures than the index in memory holds: set SEARCH_URL to a search cluster'
-          : null,
-      pending: 0,
-      lagSeconds: 0,
-    }),
+    health: () => healthOf(indexes),
     close: indexes.close,
   };
 }

@@ -63,7 +63,8 @@ export interface SearchIndexes {
 }
 
 /** @param onChange Called when the answers of a tenant may have changed. Null means all tenants. */
-// Long because its steps share the indexes of all tenants; each of them is short.
+// Long because loading, hearing and reading change the same state of a tenant, between each other's
+// awaits. Apart, no place would show which changes a new index already has.
 export async function openSearchIndexes(
   database: Pick<Database, 'listen' | 'inTenant'>,
   onChange: (tenantId: string | null) => void,

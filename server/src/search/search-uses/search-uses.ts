@@ -56,7 +56,8 @@ export interface SearchUses {
 
 const nothing = (): Count => ({ searches: 0, empty: 0, corrected: 0, opened: 0, licensed: 0 });
 
-// Long because its functions share what is counted; each of them is short.
+// Long because counting and writing exchange what is pending while searches go on. Apart, a count
+// could be added to what was written already, and be lost.
 export function openSearchUses({
   database,
   clock,
