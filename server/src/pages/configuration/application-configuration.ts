@@ -75,11 +75,61 @@ export interface ConfigurationFacts {
   readonly ownTexts: OwnTexts;
 }
 
+/** Languages and texts. `ownTexts` is null if texts were not asked for. */
+const localizationOf = (
+  language: string,
+  ownTexts: OwnTexts | null,
+): ApplicationConfiguration['localization'] => ({
+  values: ownTexts
+    ? Object.fromEntries(
+        resourceNames().map((name) => [name, wholeTexts(name, language, ownTexts)]),
+      )
+    : {},
+  resources: null,
+  languages: Languages.map(({ cultureName, displayName }) => ({
+    cultureName,
+    uiCultureName: cultureName,
+    displayName,
+    twoLetterISOLanguageName: cultureName,
+    flagIcon: null,
+  })),
+  currentCulture: culture(language),
+  defaultResourceName: 'Editorial',
+  languagesMap: {},
+  languageFilesMap: {},
+});
+
+const currentUserOf = (
+  caller: Caller | null,
+  tenant: ConfigurationFacts['tenant'],
+): ApplicationConfiguration['currentUser'] => ({
+  isAuthenticated: caller !== null,
+  id: caller?.userId ?? null,
+  tenantId: caller ? (tenant?.id ?? null) : null,
+  userName: caller?.userName ?? null,
+  name: caller?.person.name ?? null,
+  surName: caller?.person.surname ?? null,
+  email: caller?.person.email ?? null,
+  emailVerified: caller?.emailConfirmed ?? false,
+  phoneNumber: caller?.person.phoneNumber ?? null,
+  phoneNumberVerified: false,
+  roles: caller?.roles.map(String) ?? [],
+  ...(caller?.impersonatorUserId
+    ? {
+        impersonatorUserId: caller.impersonatorUserId,
+        impersonatorTenantId:
+          caller.impersonatorTenantId === HOST_TENANT
+            ? null
+            : (caller.impersonatorTenantId ?? null),
+        impersonatorUserName: caller.impersonatorUserName ?? null,
+      }
+    : {}),
+});
+
 /**
  * Returns the configuration for one caller, tenant and language in the form of ABP's clients (R3.47
  * to R3.60, R7.39).
  */
-// Long because it lists every field of ABP's configuration.
 export function applicationConfiguration({
   caller,
   tenant,
@@ -92,50 +142,10 @@ export function applicationConfiguration({
 }: ConfigurationFacts): ApplicationConfiguration {
   const grantedPolicies = { ...caller?.granted };
   return {
-    localization: {
-      values: includeTexts
-        ? Object.fromEntries(
-            resourceNames().map((name) => [name, wholeTexts(name, language, ownTexts)]),
-          )
-        : {},
-      resources: null,
-      languages: Languages.map(({ cultureName, displayName }) => ({
-        cultureName,
-        uiCultureName: cultureName,
-        displayName,
-        twoLetterISOLanguageName: cultureName,
-        flagIcon: null,
-      })),
-      currentCulture: culture(language),
-      defaultResourceName: 'Editorial',
-      languagesMap: {},
-      languageFilesMap: {},
-    },
+    localization: localizationOf(language, includeTexts ? ownTexts : null),
     auth: { grantedPolicies, policies: { ...grantedPolicies } },
     setting: { values: { ...PublicSettings, ...settings } },
-    currentUser: {
-      isAuthenticated: caller !== null,
-      id: caller?.userId ?? null,
-      tenantId: caller ? (tenant?.id ?? null) : null,
-      userName: caller?.userName ?? null,
-      name: caller?.person.name ?? null,
-      surName: caller?.person.surname ?? null,
-      email: caller?.person.email ?? null,
-      emailVerified: caller?.emailConfirmed ?? false,
-      phoneNumber: caller?.person.phoneNumber ?? null,
-      phoneNumberVerified: false,
-      roles: caller?.roles.map(String) ?? [],
-      ...(caller?.impersonatorUserId
-        ? {
-            impersonatorUserId: caller.impersonatorUserId,
-            impersonatorTenantId:
-              caller.impersonatorTenantId === HOST_TENANT
-                ? null
-                : (caller.impersonatorTenantId ?? null),
-            impersonatorUserName: caller.impersonatorUserName ?? null,
-          }
-        : {}),
-    },
+    currentUser: currentUserOf(caller, tenant),
     features: {
       values: {
         ...Features,

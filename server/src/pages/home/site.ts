@@ -108,93 +108,67 @@ function checkedRegistry(app: FastifyInstance, registry: ServedRegistry): void {
   });
 }
 
-/**
- * Serves the built shell at / and the released remotes under /remotes/, from files compressed at
- * build time.
- */
-// Long because it registers every route of this file, one after another.
-export function siteRoutes(
-  app: FastifyInstance,
-  context: Pick<Context, 'environment' | 'database' | 'log' | 'secrets' | 'settings' | 'texts'>,
-  {
-    catalogVersion,
-    readHealth,
-    undrawn,
-  }: {
-    readonly catalogVersion: () => string;
-    readonly readHealth: ReadHealth;
-    readonly undrawn: Undrawn;
+/** How files are served. Those below `remotes` are found at `/remotes`. */
+const fileOptions = (remotes: string): Partial<FastifyStaticOptions> => ({
+  preCompressed: true,
+  cacheControl: false,
+  index: false,
+  decorateReply: false,
+  // The path is decoded here. Source maps show a team's sources. Pages have no ending, so no file
+  // is looked for.
+  allowedPath: (path) => hasEnding(path) && !isSourceMap(path),
+  setHeaders(reply, path) {
+    const plain = path.replace(/\.(br|gz)$/, '');
+    withoutPageHeaders(reply, plain);
+    // As any other type, it would be announced as a compressed tar, and unpacked on its way.
+    if (plain.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
+    reply.header(
+      'cache-control',
+      isImmutable(plain.replace(remotes, '/remotes')) ? CACHE_FOREVER : CACHE_REVALIDATE,
+    );
   },
-): void {
-  const { environment } = context;
-  const { siteDir, remotesDir, releases } = environment;
-  const registry = openServedRegistry(context);
-  if (releases !== 'folder') checkedRegistry(app, registry);
-  const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
-  const options: Partial<FastifyStaticOptions> = {
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-    decorateReply: false,
-    // The path is decoded here. Source maps show a team's sources. Pages have no ending, so no file
-    // is looked for.
-    allowedPath: (path) => hasEnding(path) && !isSourceMap(path),
-    setHeaders(reply, path) {
-      const plain = path.replace(/\.(br|gz)$/, '');
-      withoutPageHeaders(reply, plain);
-      // As any other type, it would be announced as a compressed tar, and unpacked on its way.
-      if (plain.endsWith('.tgz')) reply.header('content-type', 'application/gzip');
-      reply.header(
-        'cache-control',
-        isImmutable(plain.replace(remotes, '/remotes')) ? CACHE_FOREVER : CACHE_REVALIDATE,
-      );
-    },
-  };
-  if (isBucket(remotesDir)) bucketRemotes(app, remotesDir);
-  else
-    void app.register(fastifyStatic, {
-      ...options,
-      root: remotes,
-      prefix: '/remotes/',
-      wildcard: true,
-    } as FastifyStaticOptions);
-  const nameOf = () => context.settings.valueOf('Site.Name');
-  const readBuilt = indexReader(site);
-  /** The page before it says what it is about: its title is the site's name. */
-  const readIndex = async () => withTitle(await readBuilt(), nameOf());
-  const page = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
-  const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
-  const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
-  const { home, frame } = createHome(app, environment, catalogVersion, registryText);
-  const isKnownPage = knownPages(environment, registryText);
-  const send = createPageSender({
-    siteDir: site,
-    readIndex,
-    readFrame: frame,
-    versionOf: catalogVersion,
-    nameOf,
-  });
-  const sendRemotePage = remotePages(app, context, { send, undrawn, registryText });
-  sitemaps(app, context);
-  const texts = {
-    publicUrl: environment.publicUrl,
-    mailFrom: environment.mailFrom,
-    imprint: () => imprintOf(context.settings),
-    privacy: () => privacyFactsOf(context),
-    ranksByUse: () => context.settings.isOn('Search.PopularityInRanking'),
-    texts: context.texts,
-  };
-  documentPages(app, texts, send);
-  helpPages(app, texts, send);
-  statusPage(app, { ...environment, readHealth }, send);
-  licensesPage(app, { ...environment, log: context.log, registryText }, send);
+});
+
+function robots(app: FastifyInstance, publicUrl: string): void {
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(`${ROBOTS}Sitemap: ${environment.publicUrl}/sitemap.xml\n`),
+      .send(`${ROBOTS}Sitemap: ${publicUrl}/sitemap.xml\n`),
   );
+}
+
+/** The shell's own files. */
+function shellFiles(app: FastifyInstance, options: Partial<FastifyStaticOptions>, root: string) {
+  void app.register(async (files) => {
+    // For each page, the plugin would read the names of the whole folder twice.
+    files.addHook('onRequest', async (request, reply) => {
+      const path = pathOf(request.url);
+      if (path.startsWith('/types/')) await untilPacked();
+      if (hasEnding(path)) return undefined;
+      reply.callNotFound();
+      return reply;
+    });
+    await files.register(fastifyStatic, {
+      ...options,
+      root,
+      prefix: '/',
+      wildcard: true,
+    } as FastifyStaticOptions);
+  });
+}
+
+const page = (reply: FastifyReply) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', CACHE_REVALIDATE);
+
+interface HomeParts {
+  readonly environment: Context['environment'];
+  readonly nameOf: () => string;
+  readonly readIndex: () => Promise<string>;
+  readonly home: ReturnType<typeof createHome>['home'];
+}
+
+function homeRoute(app: FastifyInstance, { environment, nameOf, readIndex, home }: HomeParts) {
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     const language = languageOf(request);
     const siteName = nameOf();
@@ -207,26 +181,22 @@ export function siteRoutes(
     allowInline(reply, drawn);
     return sendPacked(request, reply, drawn.html);
   });
-  if (existsSync(site))
-    void app.register(async (files) => {
-      // For each page, the plugin would read the names of the whole folder twice.
-      files.addHook('onRequest', async (request, reply) => {
-        const path = pathOf(request.url);
-        if (path.startsWith('/types/')) await untilPacked();
-        if (hasEnding(path)) return undefined;
-        reply.callNotFound();
-        return reply;
-      });
-      await files.register(fastifyStatic, {
-        ...options,
-        root: site,
-        prefix: '/',
-        wildcard: true,
-      } as FastifyStaticOptions);
-    });
-  // The shell routes on the client: every address that is neither a file (of this release or
-  // another) nor a call gets its page.
-  app.setNotFoundHandler(async (request, reply) => {
+}
+
+interface OtherParts {
+  readonly send: ReturnType<typeof createPageSender>;
+  readonly isKnownPage: ReturnType<typeof knownPages>;
+  readonly sendRemotePage: ReturnType<typeof remotePages>;
+  readonly readIndex: () => Promise<string>;
+}
+
+/**
+ * The shell routes on the client: every address that is neither a file (of this release or
+ * another) nor a call gets its page.
+ */
+const otherPages = ({ send, isKnownPage, sendRemotePage, readIndex }: OtherParts) => {
+  const sendIndex = async (reply: FastifyReply) => page(reply).send(await readIndex());
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|signalr-hubs|identity|remotes|assets)\//.test(request.url) &&
@@ -251,5 +221,70 @@ export function siteRoutes(
         .send(await readIndex());
     }
     return sendIndex(reply);
+  };
+};
+
+/**
+ * Serves the built shell at / and the released remotes under /remotes/, from files compressed at
+ * build time.
+ */
+export function siteRoutes(
+  app: FastifyInstance,
+  context: Pick<Context, 'environment' | 'database' | 'log' | 'secrets' | 'settings' | 'texts'>,
+  {
+    catalogVersion,
+    readHealth,
+    undrawn,
+  }: {
+    readonly catalogVersion: () => string;
+    readonly readHealth: ReadHealth;
+    readonly undrawn: Undrawn;
+  },
+): void {
+  const { environment } = context;
+  const { siteDir, remotesDir, releases } = environment;
+  const registry = openServedRegistry(context);
+  if (releases !== 'folder') checkedRegistry(app, registry);
+  const [site, remotes] = [resolve(siteDir), resolve(remotesDir)];
+  const options = fileOptions(remotes);
+  if (isBucket(remotesDir)) bucketRemotes(app, remotesDir);
+  else
+    void app.register(fastifyStatic, {
+      ...options,
+      root: remotes,
+      prefix: '/remotes/',
+      wildcard: true,
+    } as FastifyStaticOptions);
+  const nameOf = () => context.settings.valueOf('Site.Name');
+  const readBuilt = indexReader(site);
+  /** The page before it says what it is about: its title is the site's name. */
+  const readIndex = async () => withTitle(await readBuilt(), nameOf());
+  const registryText = releases === 'folder' ? undefined : async () => (await registry.read()).text;
+  const { home, frame } = createHome(app, environment, catalogVersion, registryText);
+  const isKnownPage = knownPages(environment, registryText);
+  const send = createPageSender({
+    siteDir: site,
+    readIndex,
+    readFrame: frame,
+    versionOf: catalogVersion,
+    nameOf,
   });
+  const sendRemotePage = remotePages(app, context, { send, undrawn, registryText });
+  sitemaps(app, context);
+  const texts = {
+    publicUrl: environment.publicUrl,
+    mailFrom: environment.mailFrom,
+    imprint: () => imprintOf(context.settings),
+    privacy: () => privacyFactsOf(context),
+    ranksByUse: () => context.settings.isOn('Search.PopularityInRanking'),
+    texts: context.texts,
+  };
+  documentPages(app, texts, send);
+  helpPages(app, texts, send);
+  statusPage(app, { ...environment, readHealth }, send);
+  licensesPage(app, { ...environment, log: context.log, registryText }, send);
+  robots(app, environment.publicUrl);
+  if (existsSync(site)) shellFiles(app, options, site);
+  homeRoute(app, { environment, nameOf, readIndex, home });
+  app.setNotFoundHandler(otherPages({ send, isKnownPage, sendRemotePage, readIndex }));
 }

@@ -51,7 +51,8 @@ const openWorker = (): Worker =>
  * long is given up; if the worker no longer answers then, it is ended, and the next page gets a new
  * one.
  */
-// Long because its functions share the worker and what runs in it.
+// Long because its functions share the worker and what runs in it. Apart, a page could be given to a
+// worker that is being ended, and wait for nobody.
 export function createDocumentRunner(open: () => Worker = openWorker): DocumentRunner {
   let worker: Worker | null = null;
   let ready = Promise.withResolvers<void>();

@@ -75,52 +75,54 @@ interface Opened {
   waitMs: number;
 }
 
+/** Reads the document of a release and lists its pages. Null if it fails, which is noted. */
+async function openDocument(
+  { environment, log, runner, undrawn }: Documents,
+  descriptor: RemoteDescriptor,
+): Promise<RemoteDocument | null> {
+  const { name, version, basePaths, integrity } = descriptor;
+  try {
+    const file = await openStore(environment.remotesDir).file(
+      `${name}/${version}/${DOCUMENT_FILE}`,
+    );
+    const hash = createHash('sha384')
+      .update(file ?? '')
+      .digest('base64');
+    if (!file || integrity[DOCUMENT_FILE] !== `sha384-${hash}`)
+      throw new Error(`${DOCUMENT_FILE} is not as it was built.`);
+    const code = file.toString();
+    const pages = drawnPaths.parse(await runner.run(code, null, async () => ''));
+    const foreign = pages.find(({ path }) => !basePaths.some((base) => isBelow(path, base)));
+    if (foreign) throw new Error(`${foreign.path} is not below ${basePaths.join(', ')}.`);
+    const known = pages.map((page) => ({ ...page, pattern: patternOf(page.path) }));
+    undrawn.delete(name);
+    return { name, version, code, pages: known.toSorted(byNames) };
+  } catch (error) {
+    log.warn({ err: error, remote: name, version }, 'The remote draws no pages on the server.');
+    undrawn.set(name, `draws no pages on the server: ${(error as Error).message}`);
+    return null;
+  }
+}
+
 /**
  * Returns a finder of the page of a live remote that draws an address, or null. A document that
  * could not be opened is tried again later: a busy machine or a file that is not there yet is no
  * lasting reason.
  */
-// Long because its functions share what is known of the documents.
-export function remoteDocuments({
-  environment: { remotesDir },
-  log,
-  runner,
-  undrawn,
-  registryText = () => openStore(remotesDir).read(),
-  now = Date.now,
-}: Documents): (pathname: string) => Promise<FoundPage | null> {
+export function remoteDocuments(
+  documents: Documents,
+): (pathname: string) => Promise<FoundPage | null> {
+  const { environment, undrawn, now = Date.now } = documents;
+  const { registryText = () => openStore(environment.remotesDir).read() } = documents;
   const read = new Map<string, Opened>();
   let last: { at: number; documents: Promise<readonly RemoteDocument[]> } | undefined;
-
-  async function open(descriptor: RemoteDescriptor): Promise<RemoteDocument | null> {
-    const { name, version, basePaths, integrity } = descriptor;
-    try {
-      const file = await openStore(remotesDir).file(`${name}/${version}/${DOCUMENT_FILE}`);
-      const hash = createHash('sha384')
-        .update(file ?? '')
-        .digest('base64');
-      if (!file || integrity[DOCUMENT_FILE] !== `sha384-${hash}`)
-        throw new Error(`${DOCUMENT_FILE} is not as it was built.`);
-      const code = file.toString();
-      const pages = drawnPaths.parse(await runner.run(code, null, async () => ''));
-      const foreign = pages.find(({ path }) => !basePaths.some((base) => isBelow(path, base)));
-      if (foreign) throw new Error(`${foreign.path} is not below ${basePaths.join(', ')}.`);
-      const known = pages.map((page) => ({ ...page, pattern: patternOf(page.path) }));
-      undrawn.delete(name);
-      return { name, version, code, pages: known.toSorted(byNames) };
-    } catch (error) {
-      log.warn({ err: error, remote: name, version }, 'The remote draws no pages on the server.');
-      undrawn.set(name, `draws no pages on the server: ${(error as Error).message}`);
-      return null;
-    }
-  }
 
   /** Opens a document for the first time, or again if the last try failed long enough ago. */
   function opened(key: string, descriptor: RemoteDescriptor): Promise<RemoteDocument | null> {
     const last = read.get(key);
     if (last && now() < last.retryAt) return last.document;
     const waitMs = last ? Math.min(last.waitMs * 2, LONGEST_RETRY_MS) : RETRY_MS;
-    const document = open(descriptor);
+    const document = openDocument(documents, descriptor);
     const entry: Opened = { document, retryAt: Infinity, waitMs };
     read.set(key, entry);
     void document.then((found) => {
@@ -141,10 +143,10 @@ export function remoteDocuments({
     for (const key of read.keys()) if (!keys.has(key)) read.delete(key);
     const names = new Set(drawing.map(({ descriptor }) => descriptor.name));
     for (const name of undrawn.keys()) if (!names.has(name)) undrawn.delete(name);
-    const documents = drawing.map(({ descriptor }) =>
+    const all = drawing.map(({ descriptor }) =>
       opened(descriptor.name + descriptor.version, descriptor),
     );
-    return (await Promise.all(documents)).filter((document) => document !== null);
+    return (await Promise.all(all)).filter((document) => document !== null);
   }
 
   return async (pathname) => {

@@ -8,6 +8,7 @@ import { visitorOf } from '../../ground/visitor.ts';
 import type { Content, SendPage } from '../public-pages/page-sender.ts';
 import { createCrawlerLane } from './crawler-lane.ts';
 import { createDocumentRunner } from './document-runner.ts';
+import type { z } from '@editorial/contracts/schema';
 import { drawnPage } from './drawn-page.ts';
 import { type FoundPage, remoteDocuments, type Undrawn } from './remote-documents.ts';
 
@@ -44,13 +45,96 @@ function queryOf({ page }: FoundPage, request: FastifyRequest): Record<string, s
   );
 }
 
+/** Documents that rest after their failures: for all visitors if more than one met them. */
+function openRests() {
+  const failures = new Map<string, { count: number; at: number; visitors: Set<string> }>();
+  return {
+    isResting(name: string, visitor: string): boolean {
+      const failed = failures.get(name);
+      return (
+        failed !== undefined &&
+        failed.count >= MAX_FAILURES &&
+        Date.now() - failed.at < REST_MS &&
+        (failed.visitors.size > 1 || failed.visitors.has(visitor))
+      );
+    },
+    note(name: string, visitor: string): void {
+      const { count, visitors } = failures.get(name) ?? { count: 0, visitors: new Set<string>() };
+      failures.set(name, { count: count + 1, at: Date.now(), visitors: visitors.add(visitor) });
+    },
+    forget: (name: string) => failures.delete(name),
+  };
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly runner: ReturnType<typeof createDocumentRunner>;
+  readonly site: { readonly address: string; readonly name: string };
+}
+
+/**
+ * Runs a document. Its calls go to this server without a session, so nothing personal can be
+ * drawn, and from the visitor's address, so each visitor's limits count that visitor alone.
+ * Throws a problem if a call could not be answered now: what the page would show then, such as
+ * that a picture is missing, would be false.
+ */
+async function runDocument(
+  { app, runner, site }: Running,
+  { document, page, params }: FoundPage,
+  query: Record<string, string>,
+  { language, address }: Visitor,
+): Promise<unknown> {
+  const asked = { page: page.path, params, query, language, site };
+  let refused: HttpProblem | undefined;
+  const read = async (path: string) => {
+    const { statusCode, body, headers } = await app.inject({
+      url: path,
+      remoteAddress: address,
+      headers: { 'accept-language': language, 'accept-encoding': 'identity' },
+    });
+    const retryAfterSeconds = Number(headers['retry-after']) || RETRY_AFTER_SECONDS;
+    // The limit is the visitor's own, a failure is everybody's.
+    if (statusCode === 429) refused = tooManyRequests({ ttlInSeconds: retryAfterSeconds });
+    else if (statusCode >= 500) refused = problem('Editorial:Unavailable', { retryAfterSeconds });
+    const isJson = /^application\/(\w+\+)?json\b/.test(String(headers['content-type']));
+    return `{"status":${statusCode},"body":${isJson ? body : 'null'}}`;
+  };
+  try {
+    const result = await runner.run(document.code, asked, read);
+    if (refused) throw refused;
+    return result;
+  } catch (error) {
+    // A document that throws because of such an answer has not failed itself.
+    throw refused ?? error;
+  }
+}
+
+/** A drawn page as it is sent, with whole addresses in its card. */
+function contentOf(drawn: z.output<typeof drawnPage>, siteAddress: string): Content {
+  if ('movedTo' in drawn) return { status: 301, card: null, body: '', movedTo: drawn.movedTo };
+  const { card, body, ...rest } = drawn;
+  return {
+    ...rest,
+    body: body.markup,
+    card: card
+      ? {
+          ...card,
+          address: siteAddress + card.path,
+          image: card.image && {
+            address: new URL(card.image.address, siteAddress).href,
+            text: card.image.text,
+          },
+        }
+      : null,
+  };
+}
+
 /**
  * Returns a handler that answers with the page that a remote draws at an address, or with false: no
  * live remote draws it, or drawing failed, which is logged. The browser draws the page then. Throws
  * `Editorial:Unavailable` if the page can't be drawn right now, `Editorial:TooManyRequests` if the
  * visitor's limit is reached.
  */
-// Long because its functions share what is known of the documents.
 export function remotePages(
   app: FastifyInstance,
   context: Pick<Context, 'environment' | 'log' | 'settings'>,
@@ -62,55 +146,7 @@ export function remotePages(
   const find = remoteDocuments({ environment, log, runner, undrawn, registryText });
   const crawlerLane = createCrawlerLane();
   const room = createSharedRoom(MAX_DRAWN);
-  const failures = new Map<string, { count: number; at: number; visitors: Set<string> }>();
-
-  /** Whether a document rests after its failures: for all visitors if more than one met them. */
-  const isResting = (name: string, visitor: string): boolean => {
-    const failed = failures.get(name);
-    return (
-      failed !== undefined &&
-      failed.count >= MAX_FAILURES &&
-      Date.now() - failed.at < REST_MS &&
-      (failed.visitors.size > 1 || failed.visitors.has(visitor))
-    );
-  };
-
-  /**
-   * Runs a document. Its calls go to this server without a session, so nothing personal can be
-   * drawn, and from the visitor's address, so each visitor's limits count that visitor alone.
-   * Throws a problem if a call could not be answered now: what the page would show then, such as
-   * that a picture is missing, would be false.
-   */
-  async function run(
-    { document, page, params }: FoundPage,
-    query: Record<string, string>,
-    { language, address }: Visitor,
-  ): Promise<unknown> {
-    const site = { address: environment.publicUrl, name: settings.valueOf('Site.Name') };
-    const asked = { page: page.path, params, query, language, site };
-    let refused: HttpProblem | undefined;
-    const read = async (path: string) => {
-      const { statusCode, body, headers } = await app.inject({
-        url: path,
-        remoteAddress: address,
-        headers: { 'accept-language': language, 'accept-encoding': 'identity' },
-      });
-      const retryAfterSeconds = Number(headers['retry-after']) || RETRY_AFTER_SECONDS;
-      // The limit is the visitor's own, a failure is everybody's.
-      if (statusCode === 429) refused = tooManyRequests({ ttlInSeconds: retryAfterSeconds });
-      else if (statusCode >= 500) refused = problem('Editorial:Unavailable', { retryAfterSeconds });
-      const isJson = /^application\/(\w+\+)?json\b/.test(String(headers['content-type']));
-      return `{"status":${statusCode},"body":${isJson ? body : 'null'}}`;
-    };
-    try {
-      const result = await runner.run(document.code, asked, read);
-      if (refused) throw refused;
-      return result;
-    } catch (error) {
-      // A document that throws because of such an answer has not failed itself.
-      throw refused ?? error;
-    }
-  }
+  const rests = openRests();
 
   async function draw(
     found: FoundPage,
@@ -118,33 +154,20 @@ export function remotePages(
     visitor: Visitor,
   ): Promise<Content> {
     const { document } = found;
-    const site = { address: environment.publicUrl };
+    const site = { address: environment.publicUrl, name: settings.valueOf('Site.Name') };
     const leave = room.enter(visitorOf(null, visitor.address));
     if (!leave) throw tooManyRequests({ ttlInSeconds: RETRY_AFTER_SECONDS });
-    const drawn = drawnPage.parse(await run(found, query, visitor).finally(leave));
-    failures.delete(document.name);
-    if ('movedTo' in drawn) return { status: 301, card: null, body: '', movedTo: drawn.movedTo };
-    const { card, body, ...rest } = drawn;
-    return {
-      ...rest,
-      body: body.markup,
-      card: card
-        ? {
-            ...card,
-            address: site.address + card.path,
-            image: card.image && {
-              address: new URL(card.image.address, site.address).href,
-              text: card.image.text,
-            },
-          }
-        : null,
-    };
+    const drawn = drawnPage.parse(
+      await runDocument({ app, runner, site }, found, query, visitor).finally(leave),
+    );
+    rests.forget(document.name);
+    return contentOf(drawn, site.address);
   }
 
   return async (request, reply, pathname) => {
     const found = await find(pathname);
     const visitor = visitorOf(null, request.ip);
-    if (!found || isResting(found.document.name, visitor)) return false;
+    if (!found || rests.isResting(found.document.name, visitor)) return false;
     const { name, version } = found.document;
     const query = queryOf(found, request);
     const path = JSON.stringify([name, version, found.page.path, found.params, query]);
@@ -162,8 +185,7 @@ export function remotePages(
       return true;
     } catch (error) {
       if (error instanceof HttpProblem) throw error;
-      const { count, visitors } = failures.get(name) ?? { count: 0, visitors: new Set<string>() };
-      failures.set(name, { count: count + 1, at: Date.now(), visitors: visitors.add(visitor) });
+      rests.note(name, visitor);
       log.warn({ err: error, remote: name, version, path: pathname }, 'A page could not be drawn.');
       return false;
     }
