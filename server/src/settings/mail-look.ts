@@ -2,7 +2,7 @@ import type { MailLogo, MailLook } from '../ground/mail/mail-html.ts';
 import { required } from '../ground/required.ts';
 import { DefaultLanguage, Languages, translate } from './configuration/texts.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
-import { logoOf } from './stored-logo.ts';
+import { LOGO_SETTING, logoOf } from './stored-logo.ts';
 
 /** Where the header of a PNG has its width and height. */
 const PNG_WIDTH_AT = 16;
@@ -17,10 +17,23 @@ function mailLogo(known: Pick<SettingsInMemory, 'siteValue'>): MailLogo | null {
   return { png, width: logo.width, height: Math.max(1, Math.round(logo.width * ratio)) };
 }
 
+/** Returns a reader of the logo. It is read again only once the stored one is another. */
+function logoReader(known: Pick<SettingsInMemory, 'siteValue'>): () => MailLogo | null {
+  let last: { readonly stored: string | undefined; readonly logo: MailLogo | null } | undefined;
+  return () => {
+    const stored = known.siteValue(LOGO_SETTING);
+    if (!last || last.stored !== stored) last = { stored, logo: mailLogo(known) };
+    return last.logo;
+  };
+}
+
 /** The look of mails, as administrators set it: the site's name or logo. */
-export const mailLooks =
-  (known: Pick<SettingsInMemory, 'siteValue' | 'valueOf'>, publicUrl: string) =>
-  (wished: string): MailLook => {
+export function mailLooks(
+  known: Pick<SettingsInMemory, 'siteValue' | 'valueOf'>,
+  publicUrl: string,
+): (wished: string) => MailLook {
+  const logo = logoReader(known);
+  return (wished) => {
     const named = (language: string) =>
       Languages.find(({ cultureName }) => cultureName === language);
     const { cultureName: language, isRightToLeft } = required(
@@ -33,6 +46,7 @@ export const mailLooks =
       language,
       isRightToLeft,
       open: translate(language, 'Mails', 'open-page'),
-      logo: mailLogo(known),
+      logo: logo(),
     };
   };
+}

@@ -1,3 +1,4 @@
+import { ownAddressIn } from './own-address.rules.ts';
 import { escape, readable } from '@editorial/contracts/markup';
 import { documentHtml, splitDocuments } from './mail-document.ts';
 
@@ -46,12 +47,6 @@ const INK = '#171612';
 const SOFT = '#5f5b52';
 const ACCENT = '#b32f1a';
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** The marks that end a sentence are not part of an address before them. */
-const ENDING = /[.,;:!?)\]…»”"']+$/;
-
-const isOwnAddress = (word: string, publicUrl: string): boolean =>
-  word.startsWith(publicUrl) && /^([/?#]|$)/.test(word.slice(publicUrl.length));
-
 const link = (address: string, { label, style }: { label: string; style: string }): string =>
   `<a href="${escape(address)}" style="${style}">${label}</a>`;
 
@@ -60,12 +55,14 @@ const lineOf = (line: string, { publicUrl }: MailLook): string =>
   line
     .split(/(\s+)/)
     .map((word) => {
-      const address = word.replace(ENDING, '');
-      if (!isOwnAddress(address, publicUrl)) return escape(word);
+      const own = ownAddressIn(word, publicUrl);
+      if (!own?.isWhole) return escape(word);
+      const { before, address, after } = own;
       const shown = `<span dir="ltr">${escape(address)}</span>`;
       return (
+        escape(before) +
         link(address, { label: shown, style: `color:${ACCENT};word-break:break-all` }) +
-        escape(word.slice(address.length))
+        escape(after)
       );
     })
     .join('');
@@ -96,7 +93,9 @@ const picturesOf = (pictures: MailParts['pictures'] = []): string =>
 /** The text of a mail as HTML: paragraphs, lines, links to the site, one button, and documents. */
 function contentOf({ text, address, pictures }: MailParts, look: MailLook): string {
   const isButton = (line: string) =>
-    address !== undefined && line.trim() === address && isOwnAddress(address, look.publicUrl);
+    address !== undefined &&
+    line.trim() === address &&
+    ownAddressIn(address, look.publicUrl) !== null;
   const paragraph = (lines: readonly string[]): string =>
     lines.length === 0
       ? ''

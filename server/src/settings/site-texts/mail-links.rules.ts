@@ -1,3 +1,4 @@
+import { ownAddressIn } from '../../ground/mail/own-address.rules.ts';
 import type { TextContent } from '@editorial/contracts/site-texts';
 
 /** The link of a mail: often a secret, such as that of a new password. */
@@ -11,20 +12,8 @@ const placeholder = /\{\w+\}/g;
  * Libraries that find links know some endings only, and a check must not miss one.
  */
 const looksLikeAddress = /:\/\/|\\\\|\S@\S|[^\s.][.。]\p{L}[\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/u;
-/** The text that may follow the site's own address: a path, and the marks that end a sentence. */
-const ownRest = /^([/?#][\w\-./~%=&?#+]*)?[.,;:!?)\]…»”"']*$/;
-const openingMarks = /^[([<«“„"']+/;
-
 /** As programs read a text: without marks that nobody sees, with one form of each sign. */
 const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
-
-/** Whether a word of a mail leads to the site itself. */
-export function isOwn(word: string, publicUrl: string): boolean {
-  const { origin, host } = new URL(publicUrl);
-  const bare = word.replace(openingMarks, '');
-  const own = [origin, host].find((one) => bare.startsWith(one));
-  return own !== undefined && ownRest.test(bare.slice(own.length));
-}
 
 /** Whether the link, wherever a text has it, has blanks or line breaks on both sides. */
 export function isLinkAlone({ subject, body }: TextContent): boolean {
@@ -49,7 +38,7 @@ export function foreignAddresses({ subject, body }: TextContent, publicUrl: stri
     .flatMap((instead) => asRead(text.replaceAll(WORDS, instead)).split(/\s+/))
     .filter((word) => {
       const filled = word.replaceAll(placeholder, 'xx');
-      return looksLikeAddress.test(filled) && !isOwn(filled, publicUrl);
+      return looksLikeAddress.test(filled) && ownAddressIn(filled, publicUrl) === null;
     });
   return [...new Set(words)];
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fillIn, Languages } from '../configuration/texts.ts';
 import type { Clock } from '../../ground/context/context.ts';
 import { nameInMail, wordsInMail } from '../../ground/mail/name-in-mail.ts';
+import { ownAddressIn } from '../../ground/mail/own-address.rules.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { type Database, HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import {
@@ -13,7 +14,7 @@ import {
   nameOfDocument,
   nameOfMail,
 } from './delivered-texts.ts';
-import { foreignAddresses, isLinkAlone, isOwn } from './mail-links.rules.ts';
+import { foreignAddresses, isLinkAlone } from './mail-links.rules.ts';
 import { readVersion } from './site-texts.queries.ts';
 import { textVersions } from './site-texts.tables.ts';
 
@@ -121,7 +122,7 @@ const asTyped = (
     Object.entries(values).map(([key, value]) => {
       if (typeof value !== 'string' || OwnWords.has(key)) return [key, value];
       const shown = Blocks.has(key)
-        ? wordsInMail(value, (word) => isOwn(word, publicUrl))
+        ? wordsInMail(value, (word) => ownAddressIn(word, publicUrl) !== null)
         : nameInMail(value);
       return [key, shown];
     }),
