@@ -38,11 +38,37 @@ const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 /** The plugin wants a document at the start. It is replaced by the real one for each answer. */
 const NO_DOCUMENT = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {} };
 
+/** Shows the description of the API at `/swagger`, with those of remotes' services. */
+async function describeApi(
+  app: FastifyInstance,
+  context: Context,
+  services: Pick<ServiceReports, 'documents'>,
+): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
+  /** Made when somebody asks for it: that takes as long as everything else of a server's start. */
+  let description: ReturnType<typeof openApiDocument> | undefined;
+  let documents: readonly ServiceDocument[] = [];
+  await app.register(swaggerUi, {
+    routePrefix: '/swagger',
+    // Hundreds of open calls take a browser seconds to draw.
+    uiConfig: { docExpansion: 'none' },
+    uiHooks: {
+      onRequest: async ({ url }, reply) => {
+        allowInline(reply, { styleSource: SWAGGER_STYLE, scriptSource: null });
+        if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
+      },
+    },
+    transformSpecification: () => {
+      description ??= openApiDocument(context.environment);
+      return joinDocuments({ ...description }, documents);
+    },
+    transformSpecificationClone: false,
+  });
+}
+
 /**
  * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
  */
-// Long because the order in which plugins and hooks are registered decides; it is read from top to
-// bottom.
 export async function createApp(
   context: Context,
   log: FastifyBaseLogger,
@@ -86,26 +112,7 @@ export async function createApp(
   allowRegisteredOrigins(app, clients);
   await secure(app, context);
   app.decorate('limitClient', createClientLimits(app, clients));
-  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
-  /** Made when somebody asks for it: that takes as long as everything else of a server's start. */
-  let description: ReturnType<typeof openApiDocument> | undefined;
-  let documents: readonly ServiceDocument[] = [];
-  await app.register(swaggerUi, {
-    routePrefix: '/swagger',
-    // Hundreds of open calls take a browser seconds to draw.
-    uiConfig: { docExpansion: 'none' },
-    uiHooks: {
-      onRequest: async ({ url }, reply) => {
-        allowInline(reply, { styleSource: SWAGGER_STYLE, scriptSource: null });
-        if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
-      },
-    },
-    transformSpecification: () => {
-      description ??= openApiDocument(context.environment);
-      return joinDocuments({ ...description }, documents);
-    },
-    transformSpecificationClone: false,
-  });
+  await describeApi(app, context, services);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))

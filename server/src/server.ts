@@ -83,7 +83,8 @@ export interface ServerOptions {
 }
 
 /** Assembles the whole server. */
-// Long because it is the list of everything that a server consists of.
+// Long because it is the list of all parts in the order in which they open and close. In pieces, a
+// part could be closed before another that still uses it, and each piece would take all the others.
 export async function createServer(
   environment: Environment,
   options: ServerOptions = {},

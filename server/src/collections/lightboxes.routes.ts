@@ -25,13 +25,12 @@ import {
   peopleOf,
   resolveComment,
 } from './lightbox-comments.ts';
-import { commentAsGuest, guestCommentsOn } from './guest-comments.ts';
-import { itemOf, offeredPage, pageOfItems } from './lightbox-items.queries.ts';
-import { lightboxOfLink, revokeLink, shareByLink } from './lightbox-links.ts';
-import { unlockLink } from './link-password.ts';
+import { itemOf, pageOfItems } from './lightbox-items.queries.ts';
+import { revokeLink, shareByLink } from './lightbox-links.ts';
+import { linkRoutes } from './lightbox-links.routes.ts';
 import { namePerson, seatsToShareWith } from './lightbox-people.ts';
 import { lightboxChoices, listLightboxes } from './lightbox-lists.queries.ts';
-import { lightboxFor, ownerNameOf, viewLightbox } from './lightbox.queries.ts';
+import { lightboxFor, viewLightbox } from './lightbox.queries.ts';
 import { createLightbox, updateLightbox } from './lightboxes.ts';
 import { lightboxes, type LightboxRow } from './lightboxes.tables.ts';
 
@@ -41,10 +40,8 @@ interface Call {
   readonly request: FastifyRequest;
 }
 
-/** Registers the calls about lightboxes. */
-// Long because it registers every route of this file, one after another.
-export function collectionRoutes(app: FastifyInstance, context: Context): void {
-  const { clock, hubs, secrets, prices } = context;
+/** How the calls about lightboxes show one to its caller, and announce that it changed. */
+function openViews({ clock, hubs, secrets, prices }: Context) {
   const showingFor = ({ caller, request }: Pick<Call, 'request'> & { caller: Caller | null }) => ({
     addresses: fileAddresses(secrets.signingKey, viewerOf(caller), clock.now()),
     prices: prices.ofAssets,
@@ -67,10 +64,13 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     if (!item) throw problem('Editorial:NotFound');
     return item;
   }
-  const byAddress = { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } };
-  const saysByAddress = { config: { rateLimit: { max: 10, timeWindow: '1 minute' } } };
-  const triesByAddress = { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } };
+  return { showingFor, view, changed, shownItem };
+}
+type Views = ReturnType<typeof openViews>;
 
+/** The lightboxes of a person: made, read, changed, copied and merged. */
+function ownRoutes(app: FastifyInstance, context: Context, { showingFor, view, changed }: Views) {
+  const { clock, hubs } = context;
   serve(app, lightboxesApi.list, ({ tx, caller, request, query }) =>
     listLightboxes(tx, caller, query, showingFor({ caller, request })),
   );
@@ -108,6 +108,11 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await mergeLightboxes(context, tx, pair, now);
     return view({ tx, caller, request }, await changed(tx, pair.target));
   });
+}
+
+/** The pictures of a lightbox: shown, added, arranged, noted and judged. */
+function pictureRoutes(app: FastifyInstance, { clock, hubs }: Context, views: Views) {
+  const { showingFor, view, changed, shownItem } = views;
   serve(app, lightboxesApi.items, async ({ tx, caller, request, params, query }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     return pageOfItems(tx, {
@@ -149,6 +154,11 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     await announcePicture(hubs, tx, row, { caller, item, now });
     return item;
   });
+}
+
+/** Shares a lightbox with named people, and makes and ends its links. */
+function sharingRoutes(app: FastifyInstance, context: Context, { view }: Views) {
+  const { clock, hubs } = context;
   serve(app, lightboxesApi.seats, async ({ tx, caller }) => ({
     items: await seatsToShareWith(tx, caller),
   }));
@@ -160,6 +170,19 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
       await namePerson(context, { tx, caller, row, named: body }),
     );
   });
+  serve(app, lightboxesApi.share, async ({ tx, caller, request, params, body }) => {
+    const row = await lightboxFor(tx, caller, params.id, 'Edit');
+    const key = await shareByLink(tx, caller, row, { ...body, now: clock.now() });
+    return { key, lightbox: await view({ tx, caller, request }, row) };
+  });
+  serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
+    revokeLink(tx, await lightboxFor(tx, caller, params.id, 'Edit'), params.linkId),
+  );
+}
+
+/** Comments of people on the pictures of a lightbox, and their presence. */
+function talkRoutes(app: FastifyInstance, context: Context): void {
+  const { clock, hubs } = context;
   serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
     items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
   }));
@@ -191,60 +214,14 @@ export function collectionRoutes(app: FastifyInstance, context: Context): void {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     return markPresence(hubs, tx, row, { ...body, caller, now: clock.now() });
   });
-  serve(app, lightboxesApi.share, async ({ tx, caller, request, params, body }) => {
-    const row = await lightboxFor(tx, caller, params.id, 'Edit');
-    const key = await shareByLink(tx, caller, row, { ...body, now: clock.now() });
-    return { key, lightbox: await view({ tx, caller, request }, row) };
-  });
-  serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
-    revokeLink(tx, await lightboxFor(tx, caller, params.id, 'Edit'), params.linkId),
-  );
-  serve(
-    app,
-    lightboxesApi.open,
-    async ({ tx, caller, request, body }) => {
-      const { lightbox: row, link } = await lightboxOfLink(tx, body, {
-        signingKey: secrets.signingKey,
-        isVisit: body.skipCount === 0 && !body.isReturn,
-        now: clock.now(),
-      });
-      const page = await offeredPage(tx, row.id, body, showingFor({ caller, request }));
-      const { mayComment } = link;
-      return { ...page, name: row.name, ownerName: await ownerNameOf(tx, row), mayComment };
-    },
-    byAddress,
-  );
-  const ofGuest = (tx: Tx, given: { readonly key: string; readonly pass?: string | undefined }) =>
-    lightboxOfLink(tx, given, {
-      signingKey: secrets.signingKey,
-      isVisit: false,
-      now: clock.now(),
-    });
-  serve(
-    app,
-    lightboxesApi.guestComments,
-    async ({ tx, body }) => {
-      const { link } = await ofGuest(tx, body);
-      return { items: await guestCommentsOn(tx, link, body.assetId) };
-    },
-    byAddress,
-  );
-  serve(
-    app,
-    lightboxesApi.sayAsGuest,
-    async ({ tx, body }) => {
-      const { lightbox, link } = await ofGuest(tx, body);
-      const now = clock.now();
-      await commentAsGuest(tx, link, body, now);
-      await announceLightbox(hubs, tx, lightbox, { what: 'Content', now });
-      return { items: await guestCommentsOn(tx, link, body.assetId) };
-    },
-    saysByAddress,
-  );
-  serve(
-    app,
-    lightboxesApi.unlock,
-    async ({ tenantId, body }) => ({ pass: await unlockLink(context, tenantId, body) }),
-    { ...triesByAddress, transaction: false },
-  );
+}
+
+/** Registers the calls about lightboxes. */
+export function collectionRoutes(app: FastifyInstance, context: Context): void {
+  const views = openViews(context);
+  ownRoutes(app, context, views);
+  pictureRoutes(app, context, views);
+  sharingRoutes(app, context, views);
+  linkRoutes(app, context, views.showingFor);
+  talkRoutes(app, context);
 }

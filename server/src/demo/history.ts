@@ -7,7 +7,7 @@ import { createOrderRequest, placeOrder } from '../commerce/checkout/order.ts';
 import { orders } from '../commerce/tables/orders.tables.ts';
 import { priceBasket } from '../commerce/checkout/quote.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
-import { HOST_TENANT } from '../ground/database/database.ts';
+import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { loadCaller } from '../people/permissions/callers.ts';
 import { normalize } from '../people/passwords/passwords.ts';
@@ -59,18 +59,9 @@ async function callerOf({ database }: Context, person: string): Promise<Caller> 
   return caller;
 }
 
-/**
- * Places past orders for the demo's client, so that the demo shows licenses, movements and an
- * invoice. Returns whether the history exists. It returns false while there are too few images, or fewer of
- * the contributor than `leastOwn`.
- */
-// Long because each purchase is made in one transaction, with its own clock.
-export async function seedHistory(
-  context: Context,
-  leastOwn = OWN_PICTURE_COUNT,
-): Promise<boolean> {
-  const { database } = context;
-  const { known, pictures, own } = await database.inTenant(HOST_TENANT, async (tx) => ({
+/** Whether there are orders, and the pictures that were bought: the contributor's own apart. */
+async function readCatalog(tx: Tx) {
+  return {
     known: await tx.select({ id: orders.id }).from(orders).limit(1),
     pictures: await tx
       .select({ id: assets.id, width: assets.width, height: assets.height })
@@ -85,62 +76,88 @@ export async function seedHistory(
       .where(and(eq(assets.status, 'Published'), isNotNull(assets.contributorId)))
       .orderBy(asc(assets.creationTime), asc(assets.runningNumber))
       .limit(OWN_PICTURE_COUNT),
-  }));
+  };
+}
+
+interface Around {
+  readonly bought: Awaited<ReturnType<typeof readCatalog>>['pictures'];
+  /** Of the subscription, in ms since 1970. */
+  readonly begin: number;
+  readonly admin: Caller;
+}
+
+/** Places one order with the clock of its day. */
+async function makePurchase(
+  context: Context,
+  { person, day, pictures: wanted, size, ...by }: (typeof purchases)[number],
+  { bought, begin, admin }: Around,
+): Promise<void> {
+  // Use the clock of the past, and send no mails.
+  const then: Context = {
+    ...context,
+    clock: { now: () => new Date(begin + day * DAY_MS) },
+    jobs: { ...context.jobs, send: () => Promise.resolve() },
+  };
+  const caller = await callerOf(context, person);
+  const images = wanted.map((index) => {
+    const picture = required(bought[index], `Demo picture ${index}`);
+    return { assetId: picture.id, resolutionType: isLowSmaller(picture) ? size : High };
+  });
+  const basket: Basket =
+    'byMoney' in by
+      ? {
+          subscriptionImages: [],
+          aLaCarteImages: images.map((image) => ({ ...image, licenseZoneId: 'continental' })),
+        }
+      : { subscriptionImages: images, aLaCarteImages: [] };
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
+    const buyer = 'byMoney' in by ? { buyer: billing } : {};
+    const { quote } = await priceBasket(then, tx, caller, { ...basket, ...buyer });
+    await placeOrder(
+      then,
+      tx,
+      createOrderRequest({
+        caller,
+        key: `demo:${day}`,
+        body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) },
+        language: 'en',
+      }),
+    );
+    // The demo promises 250 credits for this client, so return the spent credits at once.
+    const [subscription] = await tx
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
+    if (subscription && quote.totals.credits > 0)
+      await adjustBalance(then, {
+        tx,
+        caller: admin,
+        body: {
+          subscriptionId: subscription.id,
+          amount: quote.totals.credits,
+          reason: 'Goodwill',
+        },
+        now: then.clock.now(),
+      });
+  });
+}
+
+/**
+ * Places past orders for the demo's client, so that the demo shows licenses, movements and an
+ * invoice. Returns whether the history exists. It returns false while there are too few images, or fewer of
+ * the contributor than `leastOwn`.
+ */
+export async function seedHistory(
+  context: Context,
+  leastOwn = OWN_PICTURE_COUNT,
+): Promise<boolean> {
+  const { known, pictures, own } = await context.database.inTenant(HOST_TENANT, readCatalog);
   if (known.length > 0) return true;
   if (pictures.length < HISTORY_PICTURE_COUNT || own.length < leastOwn) return false;
   const others = pictures.filter(({ id }) => !own.some((one) => one.id === id));
   const bought = [...others.slice(0, HISTORY_PICTURE_COUNT - own.length), ...own];
   const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;
   const admin = await callerOf(context, 'admin');
-  for (const { person, day, pictures: wanted, size, ...by } of purchases) {
-    // Use the clock of the past, and send no mails.
-    const then: Context = {
-      ...context,
-      clock: { now: () => new Date(begin + day * DAY_MS) },
-      jobs: { ...context.jobs, send: () => Promise.resolve() },
-    };
-    const caller = await callerOf(context, person);
-    const images = wanted.map((index) => {
-      const picture = required(bought[index], `Demo picture ${index}`);
-      return { assetId: picture.id, resolutionType: isLowSmaller(picture) ? size : High };
-    });
-    const basket: Basket =
-      'byMoney' in by
-        ? {
-            subscriptionImages: [],
-            aLaCarteImages: images.map((image) => ({ ...image, licenseZoneId: 'continental' })),
-          }
-        : { subscriptionImages: images, aLaCarteImages: [] };
-    await database.inTenant(HOST_TENANT, async (tx) => {
-      const buyer = 'byMoney' in by ? { buyer: billing } : {};
-      const { quote } = await priceBasket(then, tx, caller, { ...basket, ...buyer });
-      await placeOrder(
-        then,
-        tx,
-        createOrderRequest({
-          caller,
-          key: `demo:${day}`,
-          body: { ...basket, quoteHash: quote.quoteHash, ...('byMoney' in by ? { billing } : {}) },
-          language: 'en',
-        }),
-      );
-      // The demo promises 250 credits for this client, so return the spent credits at once.
-      const [subscription] = await tx
-        .select({ id: subscriptions.id })
-        .from(subscriptions)
-        .where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
-      if (subscription && quote.totals.credits > 0)
-        await adjustBalance(then, {
-          tx,
-          caller: admin,
-          body: {
-            subscriptionId: subscription.id,
-            amount: quote.totals.credits,
-            reason: 'Goodwill',
-          },
-          now: then.clock.now(),
-        });
-    });
-  }
+  for (const purchase of purchases) await makePurchase(context, purchase, { bought, begin, admin });
   return true;
 }

@@ -32,28 +32,40 @@ function note(visitors: Set<string>, visitor: string): void {
   if (visitors.size < MAX_VISITORS) visitors.add(visitor);
 }
 
+/** Counts a visitor. Returns everybody who reported about the release so far. */
+function countIn(
+  counts: Map<string, Visitors>,
+  report: RemoteLoadReport,
+  visitor: string,
+): Visitors {
+  const key = `${report.name} ${report.version}`;
+  const visitors = counts.get(key) ?? { loaded: new Set(), bad: new Set() };
+  counts.set(key, visitors);
+  if (report.outcome === 'loaded') note(visitors.loaded, visitor);
+  else if (hasEvidence(report)) note(visitors.bad, visitor);
+  return visitors;
+}
+
+/** The reason to take a canary back, or null while it is good enough. */
+function reasonAgainst({ loaded, bad }: Visitors): string | null {
+  const all = new Set([...loaded, ...bad]).size;
+  return bad.size < CanaryLimits.bad || bad.size / all < CanaryLimits.share
+    ? null
+    : `it did not load, or crashed, for ${bad.size} of ${all} visitors`;
+}
+
 /**
  * Counts what browsers report about canaries, and rolls back one that fails for too many visitors.
  * It only rolls back canaries: no report may change what everybody else gets. Crashes of a live
  * release are only noted. One visitor counts once, whatever it sends. Each server counts on its
  * own.
  */
-// Long because its functions share the visitors that were counted. A class would pass them by
-// `this` to each.
 export function createCanaryGuard(
   registry: RegistryLocation,
   onTakenBack: (name: string, version: string, reason: string) => void,
 ) {
   const counts = new Map<string, Visitors>();
-  /** Counts a visitor. Returns everybody who reported about the release so far. */
-  function count(report: RemoteLoadReport, visitor: string): Visitors {
-    const key = `${report.name} ${report.version}`;
-    const visitors = counts.get(key) ?? { loaded: new Set(), bad: new Set() };
-    counts.set(key, visitors);
-    if (report.outcome === 'loaded') note(visitors.loaded, visitor);
-    else if (hasEvidence(report)) note(visitors.bad, visitor);
-    return visitors;
-  }
+  const count = (report: RemoteLoadReport, visitor: string) => countIn(counts, report, visitor);
 
   /** Notes crashes of a live release in the registry once, when the limit is reached. */
   async function countCrash(report: RemoteLoadReport, visitor: string): Promise<void> {
@@ -96,16 +108,8 @@ export function createCanaryGuard(
         if (remote.live === version && outcome === 'crashed') await countCrash(report, visitor);
         return true;
       }
-      const { loaded, bad } = count(report, visitor);
-      const all = new Set([...loaded, ...bad]).size;
-      if (
-        outcome === 'loaded' ||
-        bad.size < CanaryLimits.bad ||
-        bad.size / all < CanaryLimits.share
-      )
-        return true;
-      const reason = `it did not load, or crashed, for ${bad.size} of ${all} visitors`;
-      await takeBack({ name, version, reason });
+      const reason = reasonAgainst(count(report, visitor));
+      if (outcome !== 'loaded' && reason !== null) await takeBack({ name, version, reason });
       return true;
     },
   };

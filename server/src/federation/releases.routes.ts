@@ -34,14 +34,9 @@ async function stateOf(store: RegistryStore, remote: string, version: string) {
   return { remote, version: version || live, live, pinned };
 }
 
-/** Routes for those who release remotes. The caller of each is a publisher, not a person. */
-// Long because it registers every route of this file, one after another.
-export function releaseRoutes(root: FastifyInstance, context: Context): void {
-  const { database, clock, environment } = context;
+/** Finds out the publisher before each call, and keeps it with the request. */
+function openDoor(root: FastifyInstance, context: Context) {
   const publisherOf = createPublishers(context, root.authentication);
-  const connections = openServiceConnections(environment);
-  root.addHook('onClose', () => connections.destroy());
-  const exchange = createTokenExchange(context, connections);
   const known = new WeakMap<FastifyRequest, Publisher>();
   const publisher = (request: FastifyRequest): Publisher =>
     required(known.get(request), 'The publisher of the request');
@@ -53,15 +48,30 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     await admits(request, caller);
     const { remote } = request.params as { remote: string };
     ownedRemote(publisher(request), remote);
-    if (environment.releases !== 'teams') throw problem('Editorial:ReleasesElsewhere');
+    if (context.environment.releases !== 'teams') throw problem('Editorial:ReleasesElsewhere');
   }
 
-  const store = registryOf(context);
-  const outside = { transaction: false } as const;
-  serve(root, releasesApi.token, ({ body }) => exchange(body.idToken), {
-    ...outside,
-    config: perMinute(30),
-  });
+  return {
+    publisher,
+    admits,
+    ofOwnRemote,
+    /** Undefined for administrators, who see all. */
+    ownRemotes: (request: FastifyRequest) => known.get(request)?.remotes,
+  };
+}
+type Door = ReturnType<typeof openDoor>;
+
+const outside = { transaction: false } as const;
+
+/** The calls of publishers without files: themselves, signers, releases that go live, and logs. */
+function actRoutes(
+  root: FastifyInstance,
+  context: Context,
+  door: Door,
+  store: RegistryStore,
+): void {
+  const { database, clock } = context;
+  const { publisher, admits, ofOwnRemote, ownRemotes } = door;
   serve(
     root,
     releasesApi.own,
@@ -71,11 +81,16 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     },
     { ...outside, admits },
   );
-  serve(root, releasesApi.addSigner, ({ request, body }) => addSigner(publisher(request), body), {
-    ...outside,
-    admits,
-    config: perMinute(30),
-  });
+  serve(
+    root,
+    releasesApi.addSigner,
+    ({ request, body }) => addSigner(context, publisher(request), body),
+    {
+      ...outside,
+      admits,
+      config: perMinute(30),
+    },
+  );
   serve(
     root,
     releasesApi.act,
@@ -90,8 +105,6 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     },
     { ...outside, admits: ofOwnRemote, config: perMinute(120) },
   );
-  /** Undefined for administrators, who see all. */
-  const ownRemotes = (request: FastifyRequest) => known.get(request)?.remotes;
   serve(
     root,
     releasesApi.log,
@@ -106,6 +119,15 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
       database.asSystem((tx) => listErrors(tx, { ...query, remotes: ownRemotes(request) })),
     { ...outside, admits },
   );
+}
+
+/** Packed files: of a release, and of its source maps. */
+function uploadRoutes(
+  root: FastifyInstance,
+  context: Context,
+  { publisher, ofOwnRemote }: Door,
+  store: RegistryStore,
+): void {
   const upload = {
     ...outside,
     admits: ofOwnRemote,
@@ -141,44 +163,60 @@ export function releaseRoutes(root: FastifyInstance, context: Context): void {
     );
     done();
   });
+}
 
-  async function addSigner(
-    { team, by, endsAt }: Publisher,
-    { publicKey }: { readonly publicKey: string },
-  ) {
-    const fingerprint = readFingerprint(publicKey);
-    const validUntil = endsAt ? new Date(endsAt.getTime() + SIGNER_MS) : null;
-    await database.asSystem(async (tx) => {
-      const values = {
-        fingerprint,
-        team,
-        publicKey,
-        addedBy: by,
-        addedAt: clock.now(),
-        validUntil,
-      };
-      // A key that the team has already is good for as long as the longer of both says.
-      const isLonger = sql`${signers.validUntil} < coalesce(excluded.valid_until, 'infinity')`;
-      const added = await tx
-        .insert(signers)
-        .values(values)
-        .onConflictDoUpdate({
-          target: [signers.team, signers.fingerprint],
-          set: { validUntil, addedBy: by, addedAt: values.addedAt },
-          setWhere: isLonger,
-        })
-        .returning();
-      if (added.length === 0) return;
-      recordAudit(tx, {
-        action: 'Team.SignerAdded',
-        tenantId: HOST_TENANT,
-        target: { type: 'Team', id: team },
-        data: { fingerprint, by },
-      });
-      await logAct(tx, { remote: '', version: '', action: 'signer', by, reason: fingerprint });
+/** Routes for those who release remotes. The caller of each is a publisher, not a person. */
+export function releaseRoutes(root: FastifyInstance, context: Context): void {
+  const connections = openServiceConnections(context.environment);
+  root.addHook('onClose', () => connections.destroy());
+  const exchange = createTokenExchange(context, connections);
+  const door = openDoor(root, context);
+  const store = registryOf(context);
+  serve(root, releasesApi.token, ({ body }) => exchange(body.idToken), {
+    ...outside,
+    config: perMinute(30),
+  });
+  actRoutes(root, context, door, store);
+  uploadRoutes(root, context, door, store);
+}
+
+async function addSigner(
+  { database, clock }: Context,
+  { team, by, endsAt }: Publisher,
+  { publicKey }: { readonly publicKey: string },
+) {
+  const fingerprint = readFingerprint(publicKey);
+  const validUntil = endsAt ? new Date(endsAt.getTime() + SIGNER_MS) : null;
+  await database.asSystem(async (tx) => {
+    const values = {
+      fingerprint,
+      team,
+      publicKey,
+      addedBy: by,
+      addedAt: clock.now(),
+      validUntil,
+    };
+    // A key that the team has already is good for as long as the longer of both says.
+    const isLonger = sql`${signers.validUntil} < coalesce(excluded.valid_until, 'infinity')`;
+    const added = await tx
+      .insert(signers)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [signers.team, signers.fingerprint],
+        set: { validUntil, addedBy: by, addedAt: values.addedAt },
+        setWhere: isLonger,
+      })
+      .returning();
+    if (added.length === 0) return;
+    recordAudit(tx, {
+      action: 'Team.SignerAdded',
+      tenantId: HOST_TENANT,
+      target: { type: 'Team', id: team },
+      data: { fingerprint, by },
     });
-    return { fingerprint };
-  }
+    await logAct(tx, { remote: '', version: '', action: 'signer', by, reason: fingerprint });
+  });
+  return { fingerprint };
 }
 
 function packedBody(body: unknown): Readable {

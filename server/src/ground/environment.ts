@@ -1,96 +1,6 @@
-import '@editorial/contracts/schema-in-english';
-import { z } from '@editorial/contracts/schema';
 import { mayBeShown } from './hidden-secrets.ts';
-import {
-  flag,
-  text,
-  address,
-  addressOf,
-  addressesOfSearch,
-  wholeNumber,
-  times,
-  pairOf,
-  servicesByRemote,
-  origins,
-  proxies,
-} from './environment.values.ts';
-
-const variables = z.object({
-  PORT: z._default(
-    z.coerce.number('a port number is expected').check(z.int(), z.minimum(0), z.maximum(65_535)),
-    8080,
-  ),
-  HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
-  PUBLIC_URL: address,
-  TRUSTED_PROXIES: proxies,
-  DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
-  IMPORT_DIR: text,
-  SEARCH_URL: z._default(addressesOfSearch, 'memory:'),
-  DATABASE_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
-  DATABASE_SESSION_URL: addressOf(/^postgres(ql)?:\/\//, 'postgres://…'),
-  DATABASE_STATEMENTS: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(z.enum(['named', 'plain'])),
-  ),
-  S3_ENDPOINT: address,
-  S3_PUBLIC_ENDPOINT: address,
-  S3_BUCKET: text,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  SMTP_URL: addressOf(/^smtps?:\/\//, 'smtp://…'),
-  CLAMD_URL: addressOf(/^tcp:\/\/[^/]+:\d+$/, 'tcp://HOST:PORT'),
-  MAIL_FROM: z._default(z.email(), 'editorial@editorial.test'),
-  IMPRINT: z._default(z.string().check(z.maxLength(2000)), ''),
-  MULTI_TENANCY: flag(true),
-  PRIVATE_FILE_SERVERS: flag(false),
-  PAY_PER_IMAGE: flag(false),
-  ADDRESS_LIMITS: times,
-  OAUTH_RESPONSE_TYPE: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z._default(z.enum(['code', 'password']), 'code'),
-  ),
-  JOBS: flag(true),
-  AUDIT_KEEP_DAYS: wholeNumber(90, 36_500, 400),
-  SESSION_DAYS: wholeNumber(1, 365, 30),
-  SESSION_IDLE_HOURS: wholeNumber(1, 8760, 336),
-  DEMO: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z.optional(z.string()),
-  ),
-  DEMO_PICTURES: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z._default(
-      z.coerce
-        .number('a number is expected')
-        .check(
-          z.int('a whole number is expected'),
-          z.minimum(24, 'at least 24 is expected, one for each set'),
-          z.maximum(300, 'at most 300 is expected'),
-        ),
-      176,
-    ),
-  ),
-  NODE_ENV: text,
-  LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    'info',
-  ),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_API_URL: address,
-  VIES_URL: address,
-  OTEL_EXPORTER_OTLP_ENDPOINT: address,
-  OTEL_SERVICE_NAME: z._default(z.string().check(z.minLength(1)), 'editorial'),
-  SITE_DIR: z._default(z.string().check(z.minLength(1)), 'dist/site'),
-  REMOTES_DIR: z._default(z.string().check(z.minLength(1)), 'dist/remotes'),
-  RELEASES: z.pipe(
-    z.transform((value) => (value === '' ? undefined : value)),
-    z._default(z.enum(['folder', 'signed', 'teams']), 'folder'),
-  ),
-  REMOTE_SERVICES: servicesByRemote,
-  SERVICE_ORIGINS: origins,
-});
+import { flag, pairOf } from './environment.values.ts';
+import { type Variables, variables } from './environment.variables.ts';
 
 export interface Environment {
   readonly port: number;
@@ -205,8 +115,68 @@ export function environmentWarnings(
   ];
 }
 
+/** Refuses variables that say something about another one, which is missing. */
+function assertWhole(v: Variables): void {
+  if (v.DATABASE_SESSION_URL !== undefined && v.DATABASE_URL === undefined)
+    throw new EnvironmentError(
+      'DATABASE_SESSION_URL leads past the pooler of DATABASE_URL, which is missing.',
+    );
+  if (v.DATABASE_STATEMENTS !== undefined && v.DATABASE_URL === undefined)
+    throw new EnvironmentError(
+      'DATABASE_STATEMENTS is about the pooler of DATABASE_URL, which is missing.',
+    );
+  if (v.S3_PUBLIC_ENDPOINT !== undefined && v.S3_ENDPOINT === undefined)
+    throw new EnvironmentError(
+      'S3_PUBLIC_ENDPOINT is where browsers find the store of S3_ENDPOINT, which is missing.',
+    );
+}
+
+/** Where the site is, and where its parts are. */
+const placesOf = (v: Variables) => ({
+  port: v.PORT,
+  host: v.HOST,
+  publicUrl: (v.PUBLIC_URL ?? ownAddress(v.HOST, v.PORT)).replace(/\/+$/, ''),
+  trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
+  dataDir: v.DATA_DIR,
+  importDir: v.IMPORT_DIR,
+  siteDir: v.SITE_DIR,
+  remotesDir: v.REMOTES_DIR,
+  releases: v.RELEASES,
+  remoteServices: new Map(v.REMOTE_SERVICES.map(pairOf)),
+  serviceOrigins: v.SERVICE_ORIGINS,
+});
+
+const databaseOf = (v: Variables) => ({
+  databaseUrl: v.DATABASE_URL,
+  databaseSessionUrl: v.DATABASE_SESSION_URL,
+  databaseNames: v.DATABASE_STATEMENTS && v.DATABASE_STATEMENTS === 'named',
+  searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
+});
+
+const s3Of = (
+  v: Variables,
+  s3: Record<
+    `S3_${'ENDPOINT' | 'BUCKET' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`,
+    string
+  >,
+): Environment['s3'] => ({
+  endpoint: s3.S3_ENDPOINT,
+  publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,
+  bucket: s3.S3_BUCKET,
+  region: s3.S3_REGION,
+  accessKeyId: s3.S3_ACCESS_KEY_ID,
+  secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+});
+
+const otlpOf = (v: Variables): Environment['otlp'] =>
+  v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? undefined
+    : {
+        endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+        serviceName: v.OTEL_SERVICE_NAME,
+      };
+
 /** Reads and validates the environment variables. None is required for a first start. */
-// Long because it lists every variable.
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
@@ -229,40 +199,14 @@ export function readEnvironment(
     STRIPE_SECRET_KEY: v.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: v.STRIPE_WEBHOOK_SECRET,
   });
-  if (v.DATABASE_SESSION_URL !== undefined && v.DATABASE_URL === undefined)
-    throw new EnvironmentError(
-      'DATABASE_SESSION_URL leads past the pooler of DATABASE_URL, which is missing.',
-    );
-  if (v.DATABASE_STATEMENTS !== undefined && v.DATABASE_URL === undefined)
-    throw new EnvironmentError(
-      'DATABASE_STATEMENTS is about the pooler of DATABASE_URL, which is missing.',
-    );
-  if (v.S3_PUBLIC_ENDPOINT !== undefined && s3 === undefined)
-    throw new EnvironmentError(
-      'S3_PUBLIC_ENDPOINT is where browsers find the store of S3_ENDPOINT, which is missing.',
-    );
+  assertWhole(v);
   const demo = flag(v.DATABASE_URL === undefined && v.NODE_ENV !== 'production').safeParse(v.DEMO);
   if (!demo.success)
     throw new EnvironmentError(`DEMO=${v.DEMO} can't be used: on or off is expected.`);
   return {
-    port: v.PORT,
-    host: v.HOST,
-    publicUrl: (v.PUBLIC_URL ?? ownAddress(v.HOST, v.PORT)).replace(/\/+$/, ''),
-    trustedProxies: v.TRUSTED_PROXIES.filter((entry) => entry !== 'none'),
-    dataDir: v.DATA_DIR,
-    importDir: v.IMPORT_DIR,
-    databaseUrl: v.DATABASE_URL,
-    databaseSessionUrl: v.DATABASE_SESSION_URL,
-    databaseNames: v.DATABASE_STATEMENTS && v.DATABASE_STATEMENTS === 'named',
-    searchUrls: (v.SEARCH_URL ?? 'memory:').split(',').map((one) => new URL(one.trim())),
-    s3: s3 && {
-      endpoint: s3.S3_ENDPOINT,
-      publicEndpoint: v.S3_PUBLIC_ENDPOINT ?? s3.S3_ENDPOINT,
-      bucket: s3.S3_BUCKET,
-      region: s3.S3_REGION,
-      accessKeyId: s3.S3_ACCESS_KEY_ID,
-      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
-    },
+    ...placesOf(v),
+    ...databaseOf(v),
+    s3: s3 && s3Of(v, s3),
     smtpUrl: v.SMTP_URL,
     clamdUrl: v.CLAMD_URL,
     mailFrom: v.MAIL_FROM,
@@ -285,17 +229,6 @@ export function readEnvironment(
       apiUrl: v.STRIPE_API_URL,
     },
     viesUrl: v.VIES_URL,
-    otlp:
-      v.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : {
-            endpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-            serviceName: v.OTEL_SERVICE_NAME,
-          },
-    siteDir: v.SITE_DIR,
-    remotesDir: v.REMOTES_DIR,
-    releases: v.RELEASES,
-    remoteServices: new Map(v.REMOTE_SERVICES.map(pairOf)),
-    serviceOrigins: v.SERVICE_ORIGINS,
+    otlp: otlpOf(v),
   };
 }

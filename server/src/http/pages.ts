@@ -71,8 +71,30 @@ function providerList(language: string, providers: NonNullable<SignIn['providers
   return items.join('\n');
 }
 
+function lostPage({ language, site }: PageLook): string {
+  const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
+  return issuerPage(
+    { language, site },
+    translate(language, 'AbpAccount', 'Login'),
+    `<h1>${t('SignInExpired')}</h1>
+<p>${t('SignInExpiredHint')}</p>
+<nav><a href="/">${t('BackToSite')}</a></nav>`,
+  );
+}
+
+const tenantField = (t: (key: string) => string, tenant: string) =>
+  `<details ${tenant ? 'open' : ''}>
+<summary>${t('Tenant')}</summary>
+${inputField('tenant', t('TenantName'), {
+  value: tenant,
+  autocomplete: 'organization',
+  maxlength: 100,
+  'aria-describedby': 'tenant-hint',
+})}
+<p id="tenant-hint" class="note">${t('TenantHint')}</p>
+</details>`;
+
 /** The sign-in page. With `lost` it says that the attempt expired, and offers a way back. */
-// Long because it is one HTML page.
 export function signInPage({
   language,
   site,
@@ -87,14 +109,7 @@ export function signInPage({
   providers = [],
 }: SignIn): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
-  if (lost)
-    return issuerPage(
-      { language, site },
-      translate(language, 'AbpAccount', 'Login'),
-      `<h1>${t('SignInExpired')}</h1>
-<p>${t('SignInExpiredHint')}</p>
-<nav><a href="/">${t('BackToSite')}</a></nav>`,
-    );
+  if (lost) return lostPage({ language, site });
 
   const userNameField = inputField('username', t('UserNameOrEmailAddress'), {
     value: username,
@@ -112,20 +127,10 @@ export function signInPage({
     maxlength: 128,
     autofocus: username !== '',
   });
-  const tenantField = `<details ${tenant ? 'open' : ''}>
-<summary>${t('Tenant')}</summary>
-${inputField('tenant', t('TenantName'), {
-  value: tenant,
-  autocomplete: 'organization',
-  maxlength: 100,
-  'aria-describedby': 'tenant-hint',
-})}
-<p id="tenant-hint" class="note">${t('TenantHint')}</p>
-</details>`;
   const fields = [
     userNameField,
     passwordField,
-    ...(tenancy ? [tenantField] : []),
+    ...(tenancy ? [tenantField(t, tenant)] : []),
     submitButton(t('Login')),
   ];
 

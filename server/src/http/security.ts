@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { CookieNames } from '@editorial/contracts/session';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import type { Context } from '../ground/context/context.ts';
 import { problem } from '../ground/problem.ts';
@@ -31,10 +31,27 @@ const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
+ * Double-submit cookie: a changing call with cookies must repeat the XSRF cookie's value in a
+ * header. Other sites can't forge a bearer token, so calls with one are exempt, as are calls
+ * without cookies.
+ */
+async function assertOwnForm(request: FastifyRequest): Promise<void> {
+  if (
+    ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ||
+    !request.url.startsWith('/api/') ||
+    request.headers.authorization
+  )
+    return;
+  const expected = request.cookies[CookieNames.xsrf];
+  if (expected === undefined) return;
+  const given = request.headers.requestverificationtoken ?? request.headers['x-xsrf-token'];
+  if (given !== expected) throw problem('Editorial:AntiForgery');
+}
+
+/**
  * Security headers on every response, cookies, forms, rate limits, and protection against
  * cross-site request forgery.
  */
-// Long because it lists every security header.
 export async function secure(
   app: FastifyInstance,
   { environment, database }: Context,
@@ -84,19 +101,5 @@ export async function secure(
     global: false,
     ...(database.kind === 'server' ? { store: sharedRateLimits(database), skipOnError: true } : {}),
   });
-  // Double-submit cookie: a changing call with cookies must repeat the XSRF cookie's value in a
-  // header. Other sites can't forge a bearer token, so calls with one are exempt, as are calls
-  // without cookies.
-  app.addHook('onRequest', async (request) => {
-    if (
-      ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ||
-      !request.url.startsWith('/api/') ||
-      request.headers.authorization
-    )
-      return;
-    const expected = request.cookies[CookieNames.xsrf];
-    if (expected === undefined) return;
-    const given = request.headers.requestverificationtoken ?? request.headers['x-xsrf-token'];
-    if (given !== expected) throw problem('Editorial:AntiForgery');
-  });
+  app.addHook('onRequest', assertOwnForm);
 }

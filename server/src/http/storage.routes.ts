@@ -18,27 +18,51 @@ export interface StorageRouteOptions {
   readonly callerIdOf: (request: FastifyRequest) => Promise<string | null>;
 }
 
-/** Serves the links of a folder store: files with ranges, and upload parts. */
-// Long because it registers every route of this file, one after another.
-export function storageRoutes(
-  app: FastifyInstance,
+/** The claims of a valid link. Throws `Editorial:LinkExpired` and `Editorial:LinkInvalid`. */
+async function claimsOf(
   { storage, clock, callerIdOf }: StorageRouteOptions,
-): void {
-  async function claimsOf(request: FastifyRequest): Promise<LinkClaims> {
-    const verdict = readLink(
-      storage.signingKey,
-      request.query as Record<string, unknown>,
-      clock.now(),
-    );
-    if (verdict.state === 'expired') throw problem('Editorial:LinkExpired');
-    if (verdict.state === 'invalid') throw problem('Editorial:LinkInvalid');
-    const callerId = await callerIdOf(request);
-    if (callerId && callerId !== verdict.claims.userId) throw problem('Editorial:LinkInvalid');
-    return verdict.claims;
+  request: FastifyRequest,
+): Promise<LinkClaims> {
+  const query = request.query as Record<string, unknown>;
+  const verdict = readLink(storage.signingKey, query, clock.now());
+  if (verdict.state === 'expired') throw problem('Editorial:LinkExpired');
+  if (verdict.state === 'invalid') throw problem('Editorial:LinkInvalid');
+  const callerId = await callerIdOf(request);
+  if (callerId && callerId !== verdict.claims.userId) throw problem('Editorial:LinkInvalid');
+  return verdict.claims;
+}
+
+/** Takes the body of a request as a part of an upload. Returns the part's tag. */
+async function takePart(
+  storage: FolderStorage,
+  request: FastifyRequest,
+  part: { readonly uploadId: string; readonly number: number; readonly mostBytes: number },
+): Promise<string> {
+  // A copy of the stream that can be destroyed. Destroying the request itself would leave its
+  // unread rest in front of the next request on the same connection.
+  const body = request.raw.pipe(new PassThrough());
+  request.raw.once('close', () => {
+    if (!request.raw.complete) body.destroy(new Error('The body broke off.'));
+  });
+  try {
+    return await storage.putPart(part.uploadId, part.number, body, part.mostBytes);
+  } catch (error) {
+    request.raw.unpipe(body);
+    request.raw.resume();
+    if (error instanceof StorageError && error.code === 'PartTooLarge')
+      throw problem('Editorial:UploadTooLarge', { data: { maximum: part.mostBytes } });
+    if (error instanceof StorageError)
+      throw problem('Editorial:UploadUnknown', { message: error.message });
+    throw error;
   }
+}
+
+/** Serves the links of a folder store: files with ranges, and upload parts. */
+export function storageRoutes(app: FastifyInstance, options: StorageRouteOptions): void {
+  const { storage } = options;
 
   app.get(StorageRoutes.file, { schema: { hide: true } }, async (request, reply) => {
-    const { key, fileName, contentType } = await claimsOf(request);
+    const { key, fileName, contentType } = await claimsOf(options, request);
     if (!key || !fileName || !contentType) throw problem('Editorial:LinkInvalid');
     const stored = await storage.stat(key);
     if (!stored) throw problem('Editorial:FileMissing');
@@ -66,31 +90,14 @@ export function storageRoutes(
         config: { bodyMs: UPLOAD_BODY_MS },
       },
       async (request, reply) => {
-        const { uploadId, partNumber, maxBytes } = await claimsOf(request);
+        const { uploadId, partNumber, maxBytes } = await claimsOf(options, request);
         if (!uploadId || !partNumber || !maxBytes) throw problem('Editorial:LinkInvalid');
-        // A copy of the stream that can be destroyed. Destroying the request itself would leave its
-        // unread rest in front of the next request on the same connection.
-        const body = request.raw.pipe(new PassThrough());
-        request.raw.once('close', () => {
-          if (!request.raw.complete) body.destroy(new Error('The body broke off.'));
+        const etag = await takePart(storage, request, {
+          uploadId,
+          number: Number(partNumber),
+          mostBytes: Number(maxBytes),
         });
-        try {
-          return await reply
-            .type('text/plain')
-            .header(
-              'etag',
-              await storage.putPart(uploadId, Number(partNumber), body, Number(maxBytes)),
-            )
-            .send('');
-        } catch (error) {
-          request.raw.unpipe(body);
-          request.raw.resume();
-          if (error instanceof StorageError && error.code === 'PartTooLarge')
-            throw problem('Editorial:UploadTooLarge', { data: { maximum: Number(maxBytes) } });
-          if (error instanceof StorageError)
-            throw problem('Editorial:UploadUnknown', { message: error.message });
-          throw error;
-        }
+        return reply.type('text/plain').header('etag', etag).send('');
       },
     );
   });

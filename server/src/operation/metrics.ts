@@ -83,13 +83,13 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function measureJobs({ database, log }: Context, registry: Registry): void {
+/**
+ * Returns a reader of the jobs by queue: one query for all gauges of a scrape. If the database is
+ * unavailable, the other metrics are still served.
+ */
+function jobReader({ database, log }: Context): () => Promise<readonly Row[]> {
   let reading: Promise<readonly Row[]> | undefined;
-  /**
-   * One query for both gauges of a scrape. If the database is unavailable, the other metrics are
-   * still served.
-   */
-  const read = (): Promise<readonly Row[]> => {
+  return () => {
     reading ??= database
       .executeSql(JOB_COUNTS_SQL)
       .then(
@@ -104,6 +104,10 @@ function measureJobs({ database, log }: Context, registry: Registry): void {
       });
     return reading;
   };
+}
+
+function measureJobs(context: Context, registry: Registry): void {
+  const read = jobReader(context);
   registry.registerMetric(
     new Gauge({
       name: 'editorial_jobs',

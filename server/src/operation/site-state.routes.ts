@@ -51,40 +51,37 @@ const jobsHealth = (failed: number): PartHealth => ({
   note: `${failed} failed`,
 });
 
+const outside = { transaction: false };
+
+async function stateOf({ database, storage, clock }: Context, search: EngineHealth) {
+  const { engine, assetCount, pending, lagSeconds } = search;
+  const [queues, files] = await database.asSystem(
+    async (tx) => [await queueCounts(tx), await storedFiles(tx)] as const,
+  );
+  const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
+  return {
+    at: clock.now().toISOString(),
+    release: RELEASE,
+    parts: [
+      await checked('database', () => database.check()),
+      await checked('storage', () => storage.check()),
+      searchHealth(search),
+      jobsHealth(failed),
+    ],
+    search: { engine, assetCount, pending, lagSeconds },
+    storage: files,
+    queues,
+  };
+}
+
 /** How the site runs, for administrators of the site itself. */
-// Long because it registers the calls of one page one after another; each is a few lines.
 export function siteStateRoutes(
   app: FastifyInstance,
   context: Context,
   searches: () => EngineHealth,
 ): void {
-  const { database, storage, jobs, clock } = context;
-  const outside = { transaction: false };
-  serve(
-    app,
-    operationApi.health,
-    async () => {
-      const { engine, assetCount, pending, lagSeconds } = searches();
-      const [queues, files] = await database.asSystem(
-        async (tx) => [await queueCounts(tx), await storedFiles(tx)] as const,
-      );
-      const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
-      return {
-        at: clock.now().toISOString(),
-        release: RELEASE,
-        parts: [
-          await checked('database', () => database.check()),
-          await checked('storage', () => storage.check()),
-          searchHealth(searches()),
-          jobsHealth(failed),
-        ],
-        search: { engine, assetCount, pending, lagSeconds },
-        storage: files,
-        queues,
-      };
-    },
-    outside,
-  );
+  const { database } = context;
+  serve(app, operationApi.health, () => stateOf(context, searches()), outside);
   serve(app, operationApi.metrics, ({ query }) => readSamples(context, query.range), outside);
   serve(
     app,
@@ -92,6 +89,11 @@ export function siteStateRoutes(
     ({ query }) => database.asSystem((tx) => listJobs(tx, query)),
     outside,
   );
+  retryRoutes(app, context);
+}
+
+/** Lets jobs run again that have failed for good. */
+function retryRoutes(app: FastifyInstance, { database, jobs }: Context): void {
   serve(
     app,
     operationApi.retryJob,

@@ -6,7 +6,7 @@ import { lockAdministrators } from '../people/permissions/person.rules.ts';
 import { recordAudit } from '../ground/audit/record-audit.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
-import { userRoles, users } from '../ground/tenancy/identity.tables.ts';
+import { type User, userRoles, users } from '../ground/tenancy/identity.tables.ts';
 import { lockDocuments } from '../commerce/issued-documents/lock-documents.ts';
 import { problem } from '../ground/problem.ts';
 import { forgetCustomer } from '../commerce/billing/forget-customers.job.ts';
@@ -87,6 +87,29 @@ async function removeOwn(tx: Tx, userId: string): Promise<void> {
   for (const table of deletedAtOnce) await deleteRows(tx, table, userId);
 }
 
+/** The fields of a closed account: nothing of the person, and nobody can sign in. */
+function closedUser(userId: string, now: Date): Partial<User> {
+  const name = `closed-${userId}`;
+  const email = `${userId}@closed.invalid`;
+  return {
+    userName: name,
+    normalizedUserName: name.toUpperCase(),
+    email,
+    normalizedEmail: email.toUpperCase(),
+    emailConfirmed: false,
+    // No password matches this hash.
+    passwordHash: '',
+    name: '',
+    surname: '',
+    phoneNumber: null,
+    company: '',
+    country: null,
+    isActive: false,
+    isSupport: false,
+    closedAt: now,
+  };
+}
+
 /**
  * Closes a person's account: ends sessions, tokens and subscriptions, and deletes the person's
  * own rows. Issued documents stay as they are, locked for everybody but bookkeeping. Other records
@@ -131,27 +154,9 @@ export async function closeAccount(
     userId,
     tenantId,
   });
-  const name = `closed-${userId}`;
-  const email = `${userId}@closed.invalid`;
   await tx
     .update(users)
-    .set({
-      userName: name,
-      normalizedUserName: name.toUpperCase(),
-      email,
-      normalizedEmail: email.toUpperCase(),
-      emailConfirmed: false,
-      // No password matches this hash.
-      passwordHash: '',
-      name: '',
-      surname: '',
-      phoneNumber: null,
-      company: '',
-      country: null,
-      isActive: false,
-      isSupport: false,
-      closedAt: context.clock.now(),
-    })
+    .set(closedUser(userId, context.clock.now()))
     .where(and(eq(users.id, userId), eq(users.tenantId, tenantId)));
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
   recordAudit(tx, { action: 'Account.Closed', target: { type: 'User', id: userId } });

@@ -1,5 +1,5 @@
 import { pipeline, Transform, type Readable } from 'node:stream';
-import replyFrom from '@fastify/reply-from';
+import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from';
 import { remoteName } from '@editorial/contracts/federation';
 import { SERVICE_PREFIX, type RemoteService } from '@editorial/contracts/remote-services';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -108,8 +108,70 @@ function createRooms() {
   };
 }
 
+/** How the answer of a service, or that there is none, becomes the answer of the site. */
+const answering = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { service, caller }: Passing,
+): Pick<FastifyReplyFromHooks, 'rewriteHeaders' | 'onResponse' | 'onError'> => ({
+  rewriteHeaders: (headers) =>
+    answerHeaders(headers as Record<string, string | string[] | undefined>, {
+      isPersonal: caller !== null,
+      vary: reply.getHeader('vary'),
+    }),
+  onResponse(_request, _reply, { statusCode, stream }) {
+    // The site's 401 says that its session has ended, and signs people out. A service's does
+    // not.
+    if (statusCode === 401) reply.code(403);
+    if (statusCode < 500) return void reply.send(limited(stream));
+    // A fault inside the service is nobody else's business.
+    stream.resume().on('error', () => {});
+    request.log.warn({ service: service.remote, statusCode }, 'A service failed');
+    for (const name of ['content-encoding', 'content-length']) reply.removeHeader(name);
+    void reply.send(problem('Editorial:ServiceFailed', { data: { remote: service.remote } }));
+  },
+  onError(_reply, { error }) {
+    request.log.warn({ service: service.remote, err: error }, 'A service does not answer');
+    void reply.send(failed(error, service));
+  },
+});
+
+type Connections = ReturnType<typeof openServiceConnections>;
+
+/** Leads the calls of services, whose bodies nobody reads here. */
+function register(
+  app: FastifyInstance,
+  connections: Connections,
+  {
+    admit,
+    pass,
+  }: Record<'admit' | 'pass', (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>>,
+): void {
+  void app.register(async (scope) => {
+    await scope.register(replyFrom, {
+      undici: connections,
+      disableCache: true,
+      disableRequestLogging: true,
+    });
+    scope.addHook('onClose', () => connections.destroy());
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const url of [`${SERVICE_PREFIX}/:remote`, `${SERVICE_PREFIX}/:remote/*`])
+      scope.route({
+        method: [...methods],
+        url,
+        schema: { hide: true },
+        bodyLimit: MOST_BODY_BYTES,
+        config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+        onRequest: admit,
+        handler: pass,
+      });
+  });
+}
+
 /** Passes calls below `/api/x/<remote>` on to the service of that remote. */
-// Long because its functions share what is known of a request.
 export function serviceProxy(
   app: FastifyInstance,
   { environment }: Context,
@@ -120,7 +182,7 @@ export function serviceProxy(
   }: {
     readonly provider: Provider;
     readonly services: Services;
-    readonly connections: ReturnType<typeof openServiceConnections>;
+    readonly connections: Connections;
   },
 ): void {
   const passings = new WeakMap<FastifyRequest, Passing>();
@@ -160,49 +222,9 @@ export function serviceProxy(
         ? { body, contentType: request.headers['content-type'] ?? 'application/octet-stream' }
         : {}),
       rewriteRequestHeaders: () => callHeaders(request.headers, call),
-      rewriteHeaders: (headers) =>
-        answerHeaders(headers as Record<string, string | string[] | undefined>, {
-          isPersonal: caller !== null,
-          vary: reply.getHeader('vary'),
-        }),
-      onResponse(_request, _reply, { statusCode, stream }) {
-        // The site's 401 says that its session has ended, and signs people out. A service's does
-        // not.
-        if (statusCode === 401) reply.code(403);
-        if (statusCode < 500) return void reply.send(limited(stream));
-        // A fault inside the service is nobody else's business.
-        stream.resume().on('error', () => {});
-        request.log.warn({ service: service.remote, statusCode }, 'A service failed');
-        for (const name of ['content-encoding', 'content-length']) reply.removeHeader(name);
-        void reply.send(problem('Editorial:ServiceFailed', { data: { remote: service.remote } }));
-      },
-      onError(_reply, { error }) {
-        request.log.warn({ service: service.remote, err: error }, 'A service does not answer');
-        void reply.send(failed(error, service));
-      },
+      ...answering(request, reply, passing),
     });
   }
 
-  void app.register(async (scope) => {
-    await scope.register(replyFrom, {
-      undici: connections,
-      disableCache: true,
-      disableRequestLogging: true,
-    });
-    scope.addHook('onClose', () => connections.destroy());
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    for (const url of [`${SERVICE_PREFIX}/:remote`, `${SERVICE_PREFIX}/:remote/*`])
-      scope.route({
-        method: [...methods],
-        url,
-        schema: { hide: true },
-        bodyLimit: MOST_BODY_BYTES,
-        config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
-        onRequest: admit,
-        handler: pass,
-      });
-  });
+  register(app, connections, { admit, pass });
 }

@@ -9,28 +9,32 @@ import { serve } from '../../people/access/serve.ts';
 import { assertHoldsAdmin } from '../../people/permissions/holds-admin.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
-/** Routes with which administrators of the site say which team owns which remote. */
-// Long because it registers every route of this file, one after another.
-export function teamRoutes(app: FastifyInstance, { database, clock }: Context): void {
-  const outside = { transaction: false };
-  /**
-   * The tables belong to the system: the tenant's database role can't see them. What a team
-   * releases runs in everybody's page, also in an administrator's.
-   */
-  function change<T>(
+/**
+ * Returns a function that changes a team and records it. The tables belong to the system: the tenant's
+ * database role can't see them. What a team releases runs in everybody's page, also in an
+ * administrator's.
+ */
+const changeBy =
+  ({ database }: Context) =>
+  <T>(
     { caller, params: { team } }: { caller: Caller; params: { team: string } },
     action: Extract<AuditAction, `Team.${string}`>,
     work: (tx: Tx) => Promise<T>,
     data: Record<string, unknown> = {},
-  ): Promise<T> {
-    return database.asSystem(async (tx) => {
+  ): Promise<T> =>
+    database.asSystem(async (tx) => {
       await assertHoldsAdmin(tx, caller);
       const done = await work(tx);
       recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
       return done;
     });
-  }
 
+const outside = { transaction: false };
+
+/** Routes with which administrators of the site say which team owns which remote. */
+export function teamRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context;
+  const change = changeBy(context);
   serve(
     app,
     releasesApi.teams,
@@ -54,13 +58,24 @@ export function teamRoutes(app: FastifyInstance, { database, clock }: Context): 
       }),
     outside,
   );
+  keyRoutes(app, context);
+}
+
+/** The keys with which a team releases, and those that sign its releases. */
+function keyRoutes(app: FastifyInstance, context: Context): void {
+  const change = changeBy(context);
   serve(
     app,
     releasesApi.addKey,
     (call) =>
-      change(call, 'Team.KeyAdded', (tx) => addKey(tx, call.params.team, call.body, clock.now()), {
-        name: call.body.name,
-      }),
+      change(
+        call,
+        'Team.KeyAdded',
+        (tx) => addKey(tx, call.params.team, call.body, context.clock.now()),
+        {
+          name: call.body.name,
+        },
+      ),
     outside,
   );
   serve(

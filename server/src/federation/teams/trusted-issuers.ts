@@ -79,12 +79,25 @@ function issuerOf(idToken: string): string {
   throw refused('it is no ID token');
 }
 
+/** The one team that names the subject of a token for one of its audiences. */
+function teamOf(rules: readonly Rule[], sub: string, audiences: readonly unknown[]): string {
+  const fitting = rules.filter(
+    ({ audience, subject }) => audiences.includes(audience) && matches(sub, subject),
+  );
+  const teams = [...new Set(fitting.map(({ team }) => team))];
+  const [team] = teams;
+  if (team !== undefined && teams.length === 1) return team;
+  throw refused(
+    teams.length === 0
+      ? `no team names the subject ${sub} for this audience`
+      : `it stands for several teams: ${teams.join(', ')}`,
+  );
+}
+
 /**
  * Exchanges ID tokens of trusted issuers, such as a CI's, for keys that live for a quarter of an
  * hour. Asks only issuers that an administrator named.
  */
-// Long because its steps check one token by what the step before found out. Apart, a step could be
-// left out.
 export function createTokenExchange(
   context: Asks & Pick<Context, 'database' | 'clock'>,
   connections: Dispatcher,
@@ -123,18 +136,7 @@ export function createTokenExchange(
     const rules = await rulesOf(issuer);
     if (rules.length === 0) throw refused(`no team names the issuer ${issuer}`);
     const { sub = '', aud, exp = 0 } = await verify(idToken, issuer);
-    const audiences = [aud].flat();
-    const fitting = rules.filter(
-      ({ audience, subject }) => audiences.includes(audience) && matches(sub, subject),
-    );
-    const teams = [...new Set(fitting.map(({ team }) => team))];
-    const [team] = teams;
-    if (team === undefined || teams.length > 1)
-      throw refused(
-        teams.length === 0
-          ? `no team names the subject ${sub} for this audience`
-          : `it stands for several teams: ${teams.join(', ')}`,
-      );
+    const team = teamOf(rules, sub, [aud].flat());
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SHORT_KEY_MS);
     const key = await database.asSystem(async (tx) => {

@@ -87,7 +87,7 @@ async function pause(): Promise<void> {
 
 /** A running embedded PostgreSQL as the site's database. */
 // Long because its functions share the one connection that the embedded database has, and its
-// queue.
+// queue. Apart, one could send a statement into another's transaction.
 export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));

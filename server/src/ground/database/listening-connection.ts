@@ -63,7 +63,8 @@ const listenTo = (channels: Iterable<string>): string =>
  * again, and everything that was announced meanwhile is read again. It connects with the first
  * listener; a database that can't be reached then is a DatabaseError.
  */
-// Long because its functions share the connection; each of them is short.
+// Long because losing, beating and connecting replace one connection and one timer. Apart, a beat
+// over a lost connection could end the one that replaced it.
 export function openListeningConnection({
   connectionString,
   sendBeat,

@@ -191,14 +191,7 @@ async function prepareServer(url: string, { purpose = 'serve', say }: OpenOption
   }
 }
 
-/** A PostgreSQL server with a connection pool. */
-// Long because its functions share the pool; each of them is short.
-export async function openServer(
-  url: string,
-  { sessionUrl = url, hasNames = sessionUrl === url, ...options }: ServerOptions = {},
-): Promise<Database> {
-  const { log } = options;
-  await prepareServer(sessionUrl, options);
+function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -206,10 +199,21 @@ export async function openServer(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  log?.info({ pool: POOL_SIZE, listening: 1 }, 'The database gets so many connections at most');
   // The pool replaces broken connections. Without a listener, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** A PostgreSQL server with a connection pool. */
+export async function openServer(
+  url: string,
+  { sessionUrl = url, hasNames = sessionUrl === url, ...options }: ServerOptions = {},
+): Promise<Database> {
+  const { log } = options;
+  await prepareServer(sessionUrl, options);
+  const pool = openPool(url);
+  log?.info({ pool: POOL_SIZE, listening: 1 }, 'The database gets so many connections at most');
   const connections = watchConnections(pool);
   const run = async (text: string, values?: unknown[]) => {
     try {

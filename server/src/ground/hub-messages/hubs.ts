@@ -120,11 +120,16 @@ export interface Delivery {
   readonly onError?: (error: unknown) => void;
 }
 
+const MISSED_SQL = `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  coalesce((
+    select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text,
+      'payload', payload) order by id)
+    from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`;
+
 /**
  * Delivers every committed message once to this server's connections, including messages sent while
  * the database was unreachable. Returns a function that stops it.
  */
-// Long because its steps share the mark and the queue; each of them is short.
 export async function deliverHubMessages(
   database: Database,
   { deliver, onMembers, onGap, onError = () => {} }: Delivery,
@@ -151,14 +156,9 @@ export async function deliverHubMessages(
 
   /** Reads undelivered messages. One snapshot covers the messages and the horizon. */
   async function catchUp(): Promise<void> {
-    const read = await one<{ horizon: string; missed: string }>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-        coalesce((
-          select json_agg(json_build_object('id', id::text, 'transaction', transaction_id::text,
-            'payload', payload) order by id)
-          from hub_messages where transaction_id >= $1::xid8), '[]')::text as missed`,
-      [String(delivered.horizon)],
-    );
+    const read = await one<{ horizon: string; missed: string }>(MISSED_SQL, [
+      String(delivered.horizon),
+    ]);
     if (!read) return;
     const isGap = performance.now() - settledAt > MESSAGE_LIFETIME_MS;
     for (const { id, transaction, payload } of JSON.parse(read.missed) as {

@@ -101,7 +101,8 @@ interface Queued {
 }
 
 /** Opens pg-boss on the site's database. If `works` is false, this server only queues jobs. */
-// Long because its functions share the queue; each of them is short.
+// Long because the steps of a start depend on each other: workers, stored queues, rights, and only
+// then jobs. Apart, a job could be sent or fetched before what it needs.
 export async function openJobs(
   database: Database,
   log: FastifyBaseLogger,

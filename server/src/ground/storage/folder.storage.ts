@@ -51,7 +51,8 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 const troubled = (error: unknown) => (isDiskTrouble(error) ? new StorageUnavailable(error) : error);
 
 /** Stores files in a folder. Links are signed by this server. */
-// Long because all operations share the folder and its locks; each of them is short.
+// Long because all operations take the same locks of keys and uploads. Apart, one could be written
+// that takes none, and sees a file that is being replaced.
 export function createFolderStorage({
   folder,
   signingKey,

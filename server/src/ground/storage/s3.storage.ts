@@ -101,7 +101,8 @@ const missing = (key: string) => new StorageError('FileMissing', `There is no fi
  * Stores files in an S3-compatible store. A presigned address is sent over the hub only to the
  * person it was created for.
  */
-// Long because all operations share one client; each of them is short.
+// Long because all operations go through the one client with the guard of the store. With a client
+// handed around, an operation could be written past the guard, and hang.
 export function createS3Storage({
   endpoint,
   publicEndpoint,

@@ -138,8 +138,7 @@ function describe(
   };
 }
 
-// Long because it is one object of headers and responses.
-function componentsOf(issuer: string): JsonSchema {
+function schemesOf(issuer: string): JsonSchema {
   const scopes = Object.fromEntries(
     [...PersonScopes, ...ApiScopes].map((scope) => [
       scope,
@@ -147,61 +146,68 @@ function componentsOf(issuer: string): JsonSchema {
     ]),
   );
   const urls = { tokenUrl: `${issuer}/token`, refreshUrl: `${issuer}/token` };
+  return {
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A key of a team that releases remotes.',
+    },
+    oauth: {
+      type: 'oauth2',
+      description: 'People: authorization code with PKCE.',
+      flows: { authorizationCode: { authorizationUrl: `${issuer}/auth`, ...urls, scopes } },
+    },
+    machine: {
+      type: 'oauth2',
+      description: 'Machines: client credentials.',
+      flows: { clientCredentials: { tokenUrl: urls.tokenUrl, scopes } },
+    },
+  };
+}
+
+/** Headers that several calls read. */
+const Parameters: JsonSchema = {
+  Tenant: {
+    name: '__tenant',
+    in: 'header',
+    description: 'Name or id of the organization, before sign-in; after it, the token says it.',
+    required: false,
+    schema: { type: 'string' },
+    example: 'northlight',
+  },
+  Language: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'The language of texts in answers: en, de, fr, es or ar.',
+    required: false,
+    schema: { type: 'string' },
+    example: 'de',
+  },
+  IdempotencyKey: {
+    name: IDEMPOTENCY_KEY_HEADER,
+    in: 'header',
+    description: 'Makes the call safe to send again: one key, one order.',
+    required: true,
+    schema: { type: 'string', maxLength: 200 },
+    example: '3f0c6a1e-5f0f-4c6e-9a52-3b8f6f2d9f10',
+  },
+};
+
+function componentsOf(issuer: string): JsonSchema {
   const header = (description: string, example: string) => ({
     description,
     schema: { type: 'string' },
     example,
   });
   return {
-    securitySchemes: {
-      key: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'A key of a team that releases remotes.',
-      },
-      oauth: {
-        type: 'oauth2',
-        description: 'People: authorization code with PKCE.',
-        flows: { authorizationCode: { authorizationUrl: `${issuer}/auth`, ...urls, scopes } },
-      },
-      machine: {
-        type: 'oauth2',
-        description: 'Machines: client credentials.',
-        flows: { clientCredentials: { tokenUrl: urls.tokenUrl, scopes } },
-      },
-    },
+    securitySchemes: schemesOf(issuer),
     headers: {
       RateLimit: header('What is left of the limit, to registered clients.', '"client";r=599;t=60'),
       RateLimitPolicy: header('The limit.', '"client";q=600;w=60'),
       RetryAfter: header('Seconds after which asking again may help.', '5'),
       Challenge: header('How one gets in.', 'Bearer realm="Editorial"'),
     },
-    parameters: {
-      Tenant: {
-        name: '__tenant',
-        in: 'header',
-        description: 'Name or id of the organization, before sign-in; after it, the token says it.',
-        required: false,
-        schema: { type: 'string' },
-        example: 'northlight',
-      },
-      Language: {
-        name: 'Accept-Language',
-        in: 'header',
-        description: 'The language of texts in answers: en, de, fr, es or ar.',
-        required: false,
-        schema: { type: 'string' },
-        example: 'de',
-      },
-      IdempotencyKey: {
-        name: IDEMPOTENCY_KEY_HEADER,
-        in: 'header',
-        description: 'Makes the call safe to send again: one key, one order.',
-        required: true,
-        schema: { type: 'string', maxLength: 200 },
-        example: '3f0c6a1e-5f0f-4c6e-9a52-3b8f6f2d9f10',
-      },
-    },
+    parameters: Parameters,
     responses: {
       Unexpected: {
         description: 'Anything else that went wrong; of the server’s own faults nothing is said.',
