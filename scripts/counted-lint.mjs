@@ -24,7 +24,7 @@ const limits = {
 };
 const words = JSON.parse(readFileSync(join(root, 'docs/words.json'), 'utf8'));
 
-const isTest = (file) => /\.(test|testing|spec|races)\.tsx?$|\/testing\//.test(file);
+const isTest = (file) => /\.(test|testing|suite|spec|races)\.tsx?$|\/testing\//.test(file);
 
 function diagnostics() {
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');

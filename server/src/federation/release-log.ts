@@ -1,9 +1,10 @@
 import type { RegisteredRemote, Registry } from '@editorial/contracts/federation';
 import type { releasesApi } from '@editorial/contracts/releases';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { count, desc } from 'drizzle-orm';
 import type { Tx } from '../ground/database/database.ts';
 import { releaseLog } from './releases.tables.ts';
+import { type AskedRemotes, ofRemotes } from './remotes-filter.ts';
 
 type Act = Omit<typeof releaseLog.$inferInsert, 'id' | 'at'>;
 
@@ -62,23 +63,9 @@ export async function logAct(tx: Tx, act: Act): Promise<void> {
 /** Lists acts, newest first. */
 export async function listActs(
   tx: Tx,
-  {
-    remotes,
-    remote,
-    skipCount,
-    maxResultCount,
-  }: {
-    /** Only acts on these, unless undefined. */
-    readonly remotes: readonly string[] | undefined;
-    readonly remote?: string | undefined;
-    readonly skipCount: number;
-    readonly maxResultCount: number;
-  },
+  { skipCount, maxResultCount, ...asked }: AskedRemotes,
 ): Promise<EndpointOutput<typeof releasesApi.log>> {
-  const where = and(
-    remotes && inArray(releaseLog.remote, [...remotes]),
-    remote === undefined ? undefined : eq(releaseLog.remote, remote),
-  );
+  const where = ofRemotes(releaseLog.remote, asked);
   const [total] = await tx.select({ all: count() }).from(releaseLog).where(where);
   const rows = await tx
     .select()

@@ -27,7 +27,7 @@ async function sessionOf(
     userId: caller.userId,
     expiresAt: claims.expires,
     session: {
-      concerns: (id) => id === EVERYBODY || names.includes(id),
+      concerns: (id: string) => id === EVERYBODY || names.includes(id),
       isOpen: async () => (await callers.callerOf(claims)) !== null,
     },
   };

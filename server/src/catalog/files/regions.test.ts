@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { regionOf } from '../picture/region.ts';
 import { RegionLimit } from './regions.ts';
+import { storedAs } from '../picture/orientations.testing.ts';
 
 let site: TestSite;
 before(
@@ -28,16 +29,6 @@ const distance = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
 
 test('a region is the same for all eight orientations of a file, pixel for pixel, under the watermark', async () => {
-  const stored = [
-    (image: Sharp) => image,
-    (image: Sharp) => image.flop(),
-    (image: Sharp) => image.rotate(180),
-    (image: Sharp) => image.flip(),
-    (image: Sharp) => image.flip().rotate(90),
-    (image: Sharp) => image.rotate(270),
-    (image: Sharp) => image.flip().rotate(270),
-    (image: Sharp) => image.rotate(90),
-  ];
   const expected = await picture()
     .extract({ left: 600, top: 400, width: 400, height: 300 })
     .raw()
@@ -49,7 +40,7 @@ test('a region is the same for all eight orientations of a file, pixel for pixel
   assert.deepEqual([first.info.width, first.info.height], [400, 300]);
   const marks = distance(first.data, expected);
   assert.ok(marks > 1 && marks < 30, `the mark changes the picture by ${marks}`);
-  for (const [index, turn] of stored.entries()) {
+  for (const [index, turn] of storedAs.entries()) {
     const { data } = await turn(picture()).png().toBuffer({ resolveWithObject: true });
     const file = await sharp(data)
       .withMetadata({ orientation: index + 1 })

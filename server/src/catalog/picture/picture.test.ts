@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { createPicturePool } from './pool.ts';
 import { PictureRefused } from './picture.types.ts';
 import { readPicture } from './read-picture.ts';
 import { processPicture } from './renditions.ts';
 import { safeSvg } from './svg.ts';
+import { storedAs } from './orientations.testing.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3a7bd5' } });
@@ -55,17 +56,7 @@ test('pictures of all eight orientations become upright', async () => {
     ])
     .png()
     .toBuffer();
-  const stored = [
-    (image: Sharp) => image,
-    (image: Sharp) => image.flop(),
-    (image: Sharp) => image.rotate(180),
-    (image: Sharp) => image.flip(),
-    (image: Sharp) => image.flip().rotate(90),
-    (image: Sharp) => image.rotate(270),
-    (image: Sharp) => image.flip().rotate(270),
-    (image: Sharp) => image.rotate(90),
-  ];
-  for (const [index, store] of stored.entries()) {
+  for (const [index, store] of storedAs.entries()) {
     const turned = await store(sharp(upright)).png().toBuffer();
     const { picture, renditions } = await processPicture(
       await sharp(turned)

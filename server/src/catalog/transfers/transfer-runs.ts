@@ -105,20 +105,18 @@ export async function trustAgain(tx: Tx, caller: Caller, id: string): Promise<un
   });
 }
 
+/** A page of the runs, or files, of a definition of the caller. */
+interface AskedRuns {
+  readonly caller: Caller;
+  readonly definitionId: string;
+  readonly paged: Pick<Paged, 'skipCount' | 'maxResultCount'>;
+  readonly language: string;
+}
+
 /** The runs of a definition, the newest first. */
 export async function listRuns(
   tx: Tx,
-  {
-    caller,
-    definitionId,
-    paged: { skipCount, maxResultCount },
-    language,
-  }: {
-    readonly caller: Caller;
-    readonly definitionId: string;
-    readonly paged: Pick<Paged, 'skipCount' | 'maxResultCount'>;
-    readonly language: string;
-  },
+  { caller, definitionId, paged: { skipCount, maxResultCount }, language }: AskedRuns,
 ): Promise<{ totalCount: number; items: TransferRun[] }> {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferRuns.definitionId, definitionId);
@@ -169,17 +167,7 @@ export async function listRuns(
 /** Results of each file of a definition, the latest first. */
 export async function listTaken(
   tx: Tx,
-  {
-    caller,
-    definitionId,
-    paged: { skipCount, maxResultCount },
-    language,
-  }: {
-    readonly caller: Caller;
-    readonly definitionId: string;
-    readonly paged: Pick<Paged, 'skipCount' | 'maxResultCount'>;
-    readonly language: string;
-  },
+  { caller, definitionId, paged: { skipCount, maxResultCount }, language }: AskedRuns,
 ) {
   await assertOwn(tx, caller, definitionId);
   const where = eq(transferFiles.definitionId, definitionId);

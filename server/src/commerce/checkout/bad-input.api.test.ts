@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
+import { impersonatingToken } from '../../people/identity/authorization.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
@@ -268,16 +269,11 @@ test('impersonating, unconfirmed, deactivated, foreign-tenant and anonymous call
       assert.deepEqual(code(await send('seat', body)), expected, JSON.stringify(wrong));
       await set(right);
     }
-    const response = await fetch(`${money.site.url}/identity/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'Impersonation',
-        client_id: 'Editorial_App',
-        access_token: await money.site.tokenOf('support'),
-        UserId: seat,
-      }),
-    });
-    const { access_token: token } = (await response.json()) as { access_token: string };
+    const token = await impersonatingToken(
+      money.site.url,
+      await money.site.tokenOf('support'),
+      seat,
+    );
     assert.deepEqual(
       code(
         await money.site.call('POST', '/api/checkout/order', {

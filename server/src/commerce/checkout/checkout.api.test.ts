@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
+import { impersonatingToken } from '../../people/identity/authorization.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing, byCredits } from './baskets.testing.ts';
 
@@ -192,16 +193,7 @@ test('orders are refused during impersonation and before the email address is co
     'Editorial:EmailNotConfirmed',
   ]);
   await confirm(true);
-  const response = await fetch(`${money.site.url}/identity/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'Impersonation',
-      client_id: 'Editorial_App',
-      access_token: await money.site.tokenOf('support'),
-      UserId: seat,
-    }),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  const token = await impersonatingToken(money.site.url, await money.site.tokenOf('support'), seat);
   const answer = await money.site.call('POST', '/api/checkout/order', {
     token,
     body: { ...basket, quoteHash },

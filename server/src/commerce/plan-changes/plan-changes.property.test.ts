@@ -14,8 +14,7 @@ import { creditNotes } from '../tables/credit-notes.tables.ts';
 import { giveBackToCards } from '../refunds/give-back.job.ts';
 import { settleCase } from '../refunds/settle-cases.ts';
 import { openStripeCases, type CaseEvent } from '../refunds/stripe-cases.ts';
-import type { SettingName } from '../../settings/setting-definitions.ts';
-import { settings } from '../../settings/settings.tables.ts';
+import { setSettings } from '../../settings/set-settings.testing.ts';
 import { refundInvoice } from '../refunds/refund-invoice.ts';
 import { runBilling } from '../billing/billing.job.ts';
 import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
@@ -137,17 +136,8 @@ after(async () => {
 });
 
 /** Where the seller pays tax counts for what is invoiced from then on. */
-async function setSeller(values: Partial<Record<SettingName, string>>): Promise<void> {
-  const { database, settings: inMemory } = money.site.context;
-  await database.inTenant(HOST_TENANT, async (tx) => {
-    for (const [name, value] of Object.entries(values))
-      await tx
-        .insert(settings)
-        .values({ tenantId: HOST_TENANT, name, value })
-        .onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: { value } });
-  });
-  await inMemory.reload();
-}
+const setSeller = (values: Parameters<typeof setSettings>[1]) =>
+  setSettings(money.site.context, values);
 
 test('an upgrade costs the difference for the days that are left, today included; a chain within a day costs as much', () => {
   const price = fc.integer({ min: 0, max: 1_000_000 });

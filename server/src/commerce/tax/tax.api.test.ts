@@ -7,9 +7,7 @@ import { planBilling } from '@editorial/contracts/plan-invoices';
 import { seatsApi } from '@editorial/contracts/seats';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
-import { HOST_TENANT } from '../../ground/database/database.ts';
-import type { SettingName } from '../../settings/setting-definitions.ts';
-import { settings } from '../../settings/settings.tables.ts';
+import { setSettings } from '../../settings/set-settings.testing.ts';
 import { playVies, viesFails, viesSays } from './vies.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
@@ -18,17 +16,7 @@ let fresh: () => string;
 let vies: Awaited<ReturnType<typeof playVies>>;
 let viesAnswers: object | string | null = viesSays(true, 'WAPIAAAAW1');
 
-async function set(values: Partial<Record<SettingName, string>>): Promise<void> {
-  const { database, settings: inMemory } = money.site.context;
-  await database.inTenant(HOST_TENANT, async (tx) => {
-    for (const [name, value] of Object.entries(values))
-      await tx
-        .insert(settings)
-        .values({ tenantId: HOST_TENANT, name, value })
-        .onConflictDoUpdate({ target: [settings.tenantId, settings.name], set: { value } });
-  });
-  await inMemory.reload();
-}
+const set = (values: Parameters<typeof setSettings>[1]) => setSettings(money.site.context, values);
 
 before(
   async () => {

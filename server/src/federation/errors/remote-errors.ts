@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import type { releasesApi } from '@editorial/contracts/releases';
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { remoteErrors } from '../releases.tables.ts';
 import { createErrorRecords } from './error-records.ts';
 import { openStacks } from './release-maps.ts';
+import { type AskedRemotes, ofRemotes } from '../remotes-filter.ts';
 
 /** Different errors of one release that are kept. More would let reports fill the database. */
 const MAX_ERRORS = 50;
@@ -138,23 +139,9 @@ async function keepError(tx: Tx, fresh: Fresh): Promise<number> {
 /** Lists errors, the last seen first. */
 export async function listErrors(
   tx: Tx,
-  {
-    remotes,
-    remote,
-    skipCount,
-    maxResultCount,
-  }: {
-    /** Only errors of these, unless undefined. */
-    readonly remotes: readonly string[] | undefined;
-    readonly remote?: string | undefined;
-    readonly skipCount: number;
-    readonly maxResultCount: number;
-  },
+  { skipCount, maxResultCount, ...asked }: AskedRemotes,
 ): Promise<EndpointOutput<typeof releasesApi.errors>> {
-  const where = and(
-    remotes && inArray(remoteErrors.remote, [...remotes]),
-    remote === undefined ? undefined : eq(remoteErrors.remote, remote),
-  );
+  const where = ofRemotes(remoteErrors.remote, asked);
   const [total] = await tx.select({ all: count() }).from(remoteErrors).where(where);
   const rows = await tx
     .select()

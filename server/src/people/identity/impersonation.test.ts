@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { accountApi } from '@editorial/contracts/account';
 import { Role } from '@editorial/contracts/enumerations';
+import { askToken, signInByPassword } from './authorization.testing.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
@@ -17,22 +18,8 @@ before(async () => {
 after(() => site.close());
 
 type Json = Record<string, any>;
-async function token(form: Record<string, string>): Promise<{ status: number; body: Json }> {
-  const response = await fetch(`${site.url}/identity/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
-  });
-  return { status: response.status, body: (await response.json()) as Json };
-}
-const signIn = async (person: string): Promise<Json> =>
-  (
-    await token({
-      grant_type: 'password',
-      username: `${person}@editorial.test`,
-      password: DEMO_PASSWORD,
-      scope: 'openid offline_access Editorial',
-    })
-  ).body;
+const token = (form: Record<string, string>) => askToken(site.url, form);
+const signIn = (person: string) => signInByPassword(site.url, person);
 const impersonate = (accessToken: string, target: Record<string, string> = {}) =>
   token({ grant_type: 'Impersonation', access_token: accessToken, ...target });
 const refresh = (refreshToken: string) =>

@@ -5,7 +5,7 @@ import { HubPaths } from '@editorial/contracts/hubs';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { authorization } from './authorization.testing.ts';
-import { Browser } from '../sign-in/browser.testing.ts';
+import { Browser, signInAddress } from '../sign-in/browser.testing.ts';
 import { ClientScope } from '../../ground/issuer.ts';
 
 let site: TestSite;
@@ -284,17 +284,8 @@ test('the sign-in page of an organization leads to a new password and to registr
   const { body } = await site.call('GET', '/api/abp/multi-tenancy/tenants/by-name/northlight');
   const named = `?__tenant=${body.tenantId}`;
   const pageOf = async (tenant: Record<string, string>) => {
-    const query = new URLSearchParams({
-      client_id: 'Editorial_App',
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: `${site.url}/signin-callback`,
-      code_challenge: 'a'.repeat(43),
-      code_challenge_method: 'S256',
-      ...tenant,
-    });
     const browser = new Browser();
-    return { browser, ...(await browser.follow(`${site.url}/identity/auth?${query}`)) };
+    return { browser, ...(await browser.follow(signInAddress(site.url, tenant))) };
   };
   const linksOf = (page: string) =>
     [...page.matchAll(/href="(\/(?:account|register)[^"]*)"/g)].map(([, address]) => address);

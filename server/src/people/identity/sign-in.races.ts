@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
+import { askToken, signInByPassword } from './authorization.testing.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
 import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
@@ -27,25 +28,9 @@ after(async () => {
   await postgres?.close();
 });
 
-type Json = Record<string, any>;
+const token = (form: Record<string, string>) => askToken(site.url, form);
 
-async function token(form: Record<string, string>): Promise<{ status: number; body: Json }> {
-  const response = await fetch(`${site.url}/identity/token`, {
-    method: 'POST',
-    body: new URLSearchParams({ client_id: 'Editorial_App', ...form }),
-  });
-  return { status: response.status, body: (await response.json()) as Json };
-}
-
-const signIn = async (person: string): Promise<Json> =>
-  (
-    await token({
-      grant_type: 'password',
-      username: `${person}@editorial.test`,
-      password: DEMO_PASSWORD,
-      scope: 'openid offline_access Editorial',
-    })
-  ).body;
+const signIn = (person: string) => signInByPassword(site.url, person);
 
 const atOnce = <T>(times: number, act: (time: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, time) => act(time)));

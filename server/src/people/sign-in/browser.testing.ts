@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 
 /**
@@ -43,3 +44,21 @@ export class Browser {
     return (await this.follow(new URL(answer.headers.get('location') ?? '', at))).url;
   }
 }
+
+/**
+ * The address at which a sign-in of the site's own client begins. Its code is never exchanged.
+ * `more` adds parameters.
+ */
+export const signInAddress = (
+  siteUrl: string,
+  more: Readonly<Record<string, string>> = {},
+): string =>
+  `${siteUrl}/identity/auth?${new URLSearchParams({
+    client_id: 'Editorial_App',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${siteUrl}/signin-callback`,
+    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  })}`;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser, signInAddress } from './browser.testing.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { secondFactorRules } from '../second-factor/second-factor.tables.ts';
 import { softPasskey } from '../second-factor/soft-passkey.testing.ts';
@@ -21,15 +20,6 @@ before(async () => {
 after(() => site.close());
 
 const later = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000));
-const authorize = () =>
-  `${site.url}/identity/auth?${new URLSearchParams({
-    client_id: 'Editorial_App',
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: `${site.url}/signin-callback`,
-    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
-    code_challenge_method: 'S256',
-  })}`;
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 const optionsIn = (page: string) =>
@@ -44,7 +34,7 @@ const secretIn = (page: string) => /<code>([A-Z2-7]{32})<\/code>/.exec(page)?.[1
 
 /** Submits the sign-in page with the right password. Returns the page that follows. */
 async function password(browser: Browser, person: string) {
-  const { url, page } = await browser.follow(authorize());
+  const { url, page } = await browser.follow(signInAddress(site.url));
   const answer = await browser.open(url, {
     token: field(page, 'token'),
     username: `${person}@editorial.test`,
@@ -70,8 +60,8 @@ test('every page of the issuer, apps and passkeys carry the name of the site, as
   assert.equal((await nameSite(SITE_NAME)).status, 200);
   const browser = new Browser();
   const textAt = async (path: string) => (await browser.open(site.url + path)).text();
-  const signIn = (await browser.follow(authorize())).page;
-  await browser.signIn(authorize(), 'client@editorial.test');
+  const signIn = (await browser.follow(signInAddress(site.url))).page;
+  await browser.signIn(signInAddress(site.url), 'client@editorial.test');
   const asked = (await manage(browser, '')).page;
   const token = field(asked, 'token');
   await manage(browser, '/check', { token, password: DEMO_PASSWORD });
@@ -108,7 +98,7 @@ test('every page of the issuer, apps and passkeys carry the name of the site, as
 
 test('an app is set up at the issuer, and the next sign-in asks for a code before it returns', async () => {
   const browser = new Browser();
-  await browser.signIn(authorize(), 'client@editorial.test');
+  await browser.signIn(signInAddress(site.url), 'client@editorial.test');
   const asked = await manage(browser, '');
   assert.match(asked.page, /autocomplete="current-password"/);
   const token = field(asked.page, 'token');

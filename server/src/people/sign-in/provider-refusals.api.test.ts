@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser, signInAddress } from './browser.testing.ts';
 import { openTwinIssuer, TWIN_CLIENT } from './twin-issuer.testing.ts';
 
 let twin: Awaited<ReturnType<typeof openTwinIssuer>>;
@@ -37,15 +36,7 @@ after(async () => {
 /** Signs in with the twin, up to the page of the site that follows. */
 async function arrive(changed = (back: URL): URL => back) {
   const browser = new Browser();
-  const address = `${site.url}/identity/auth?${new URLSearchParams({
-    client_id: 'Editorial_App',
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: `${site.url}/signin-callback`,
-    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
-    code_challenge_method: 'S256',
-  })}`;
-  const { url, page } = await browser.follow(address);
+  const { url, page } = await browser.follow(signInAddress(site.url));
   const href = /class="provider"[^>]*href="([^"]+)"/.exec(page)?.[1] ?? '';
   const chosen = await browser.open(new URL(href, url));
   const back = await twin.visit(new URL(chosen.headers.get('location') ?? ''));

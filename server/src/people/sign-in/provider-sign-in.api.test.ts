@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
@@ -7,7 +6,7 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { Browser } from './browser.testing.ts';
+import { Browser, signInAddress } from './browser.testing.ts';
 import { providerAccounts, signInProviders } from '../provider-rows/providers.tables.ts';
 import { openTwinIssuer, TWIN_CLIENT } from './twin-issuer.testing.ts';
 
@@ -36,15 +35,6 @@ const checkIdentity = () =>
 const add = (body: object) => site.call('POST', path, { token: admin, body });
 const change = (id: string, body: object) =>
   site.call('PUT', `${path}/${id}`, { token: admin, body });
-const authorize = () =>
-  `${site.url}/identity/auth?${new URLSearchParams({
-    client_id: 'Editorial_App',
-    response_type: 'code',
-    scope: 'openid',
-    redirect_uri: `${site.url}/signin-callback`,
-    code_challenge: createHash('sha256').update(randomBytes(32)).digest('base64url'),
-    code_challenge_method: 'S256',
-  })}`;
 const ticketIn = (page: string) => /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? '';
 const personAt = async (email: string) =>
   (
@@ -56,7 +46,7 @@ const links = () => site.context.database.asSystem((tx) => tx.select().from(prov
 
 /** A browser that chose the twin at the sign-in page. Returns where the twin sends it. */
 async function choose(browser: Browser): Promise<{ signIn: URL; back: URL }> {
-  const { url, page } = await browser.follow(authorize());
+  const { url, page } = await browser.follow(signInAddress(site.url));
   const href = /class="provider"[^>]*href="([^"]+)"/.exec(page)?.[1] ?? '';
   assert.match(page, /Sign in with Berg Press/);
   const answer = await browser.open(new URL(href, url));
@@ -155,7 +145,7 @@ test('an account that is there is opened only after its password', async () => {
   assert.equal((await links()).length, before);
   // Another browser has no use for the proof.
   const stranger = new Browser();
-  const { url: elsewhere } = await stranger.follow(authorize());
+  const { url: elsewhere } = await stranger.follow(signInAddress(site.url));
   const stolen = await answer(stranger, elsewhere, 'provider-link', {
     ticket,
     password: DEMO_PASSWORD,
@@ -217,7 +207,7 @@ test('an organization that requires its provider refuses passwords and registrat
   assert.equal((await change(provider.id, { isRequired: true })).status, 200);
   const signIn = async (person: string) => {
     const browser = new Browser();
-    const { url, page } = await browser.follow(authorize());
+    const { url, page } = await browser.follow(signInAddress(site.url));
     const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const form = {
       token,
@@ -262,5 +252,8 @@ test('an organization that requires its provider refuses passwords and registrat
   assert.deepEqual(await links(), []);
   assert.equal((await site.call('GET', path, { token: admin })).body.items[0].hasSecret, false);
   assert.equal((await site.call('DELETE', `${path}/${provider.id}`, { token: admin })).status, 204);
-  assert.doesNotMatch((await new Browser().follow(authorize())).page, /class="provider"/);
+  assert.doesNotMatch(
+    (await new Browser().follow(signInAddress(site.url))).page,
+    /class="provider"/,
+  );
 });
