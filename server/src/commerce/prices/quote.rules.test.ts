@@ -232,3 +232,15 @@ test('a license covers no preview, no picture that is gone, and no zone that is 
   ]);
   assert.deepEqual(priced(line('a'), [anAsset('a', { isAvailable: false })]), [true, []]);
 });
+
+test('only lines of the plan use up its images', () => {
+  const problems = (volumeLeft: number, ...wanted: WantedLine[]) =>
+    priceLines(wanted, terms([anAsset('a'), anAsset('b')], { volumeLeft })).map(
+      (priced) => priced.problems,
+    );
+  const usedUp = ['Editorial:VolumeUsedUp'];
+  assert.deepEqual(problems(1, line('a'), line('b')), [[], usedUp]);
+  assert.deepEqual(problems(2, line('a'), line('b')), [[], []]);
+  assert.deepEqual(problems(1, image('a'), line('b')), [[], []]);
+  assert.deepEqual(problems(0, image('a'), line('b')), [[], usedUp]);
+});

@@ -11,6 +11,7 @@ import {
   cycleSpan,
   mayChangeState,
   rollover,
+  trialEnd,
 } from './subscription.rules.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
@@ -49,6 +50,10 @@ test('a plan is not activated from its end on; it can still be deactivated', () 
   assert.deepEqual(allowed(Deactivated, Activated), [false, false, true]);
   assert.deepEqual(allowed(Activated, Deactivated), [true, true, true]);
   assert.equal(mayChangeState(Approved, Activated, { now, endDate: null }), true);
+});
+
+test('a trial ends after fourteen days', () => {
+  assert.deepEqual(trialEnd(now), new Date('2026-03-15T00:00:00Z'));
 });
 
 test('a cycle anchored on the 31st returns to the 31st after a shorter month', () => {
