@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices, priceFor, creditsFor } from '../commerce/prices/asset-prices.rules.ts';
 import { firstPrices } from '../commerce/pricing/prices.testing.ts';
-import { needsReason, statusChange } from './assets/asset-status.rules.ts';
+import { needsReason, statusChange, type AssetStatus } from './assets/asset-status.rules.ts';
 import { colourName } from './picture/colour-names.rules.ts';
 import { readSorting } from '../search/search/sorting.rules.ts';
 import { fold, termVariants, typedVariants } from '../ground/terms.rules.ts';
@@ -39,10 +39,46 @@ test('only the reviewer accepts, returns, rejects and publishes; the owner submi
   assert.equal(statusChange('Submitted', 'Accepted', ['owner']), 'forbidden');
   assert.equal(statusChange('Submitted', 'Accepted', ['reviewer']), 'allowed');
   assert.equal(statusChange('Returned', 'Submitted', ['owner']), 'allowed');
-  assert.equal(statusChange('Draft', 'Published', ['reviewer']), 'unknown');
+  // Of a picture without a contributor, whoever reviews it keeps it.
+  assert.equal(statusChange('Draft', 'Published', ['reviewer']), 'forbidden');
+  assert.equal(statusChange('Draft', 'Published', ['reviewer', 'keeper']), 'allowed');
   // Contested: the reviewer looks again.
   assert.equal(statusChange('Rejected', 'Submitted', ['owner']), 'allowed');
   assert(needsReason('Returned') && needsReason('Rejected') && !needsReason('Accepted'));
+});
+
+test('each change of a status belongs to those who may make it, and there are no others', () => {
+  const before: readonly AssetStatus[] = ['Draft', 'Submitted', 'Returned', 'Rejected'];
+  const statuses = [...before, 'Accepted', 'Published', 'Withdrawn'] as const;
+  const possible = statuses.flatMap((from) =>
+    statuses.flatMap((to) => {
+      const answers = (['owner', 'reviewer', 'keeper'] as const).map((actor) => ({
+        actor,
+        answer: statusChange(from, to, [actor]),
+      }));
+      const may = answers.filter(({ answer }) => answer === 'allowed').map(({ actor }) => actor);
+      const others = answers.filter(({ answer }) => answer !== 'allowed');
+      const expected = may.length > 0 ? 'forbidden' : 'unknown';
+      for (const { answer } of others) assert.equal(answer, expected, `${from} → ${to}`);
+      return may.length > 0 ? [`${from} → ${to}: ${may.join(', ')}`] : [];
+    }),
+  );
+  assert.deepEqual(possible, [
+    'Draft → Submitted: owner, reviewer',
+    'Draft → Published: keeper',
+    'Submitted → Draft: owner',
+    'Submitted → Returned: reviewer',
+    'Submitted → Rejected: reviewer',
+    'Submitted → Accepted: reviewer',
+    'Returned → Submitted: owner, reviewer',
+    'Rejected → Submitted: owner',
+    'Accepted → Published: reviewer',
+    'Published → Withdrawn: owner, reviewer',
+    'Withdrawn → Submitted: owner',
+    'Withdrawn → Published: reviewer',
+  ]);
+  assert.equal(statusChange('Accepted', 'Published', []), 'forbidden');
+  assert.deepEqual(statuses.filter(needsReason), ['Returned', 'Rejected']);
 });
 
 test('[R3.34] sortings are read by name or as field and direction; unknown fields are rejected', () => {

@@ -123,6 +123,10 @@ test('a person holds the policies of each role, of support and their own, where 
     held({ roles: [Role.Client, Role.ProfitCalculation] }),
     [Policy.Orders, Policy.Licenses, Policy.Statements].toSorted(),
   );
+  assert.deepEqual(
+    grantedPolicies({ tenantId: HOST_TENANT, roles: [], isSupport: false, grants: [own] }),
+    { [Policy.Texts]: true },
+  );
   assert.equal(isUsable(Policy.Texts, HOST_TENANT), true);
   assert.equal(isUsable(Policy.Texts, elsewhere), false);
   assert.equal(isUsable(Policy.Users, elsewhere), true);
