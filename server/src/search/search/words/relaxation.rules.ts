@@ -36,21 +36,15 @@ const allParts = (query: SearchNode): readonly SearchNode[] =>
 const isSign = ({ text }: WordNode): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 /**
- * The words of a search that may be missing (decision 29 of the specification), each once. Phrases,
- * words that are left out, alternatives and values of fields always have to match. Null if there are
- * none.
+ * The words of a search that may be missing (decision 29 of the specification). One that is typed
+ * twice counts twice: "family woman woman boy". Phrases, words that are left out, alternatives and
+ * values of fields always have to match. Null if there are none.
  */
 export function relaxable(query: SearchNode): Relaxable | null {
   const parts = allParts(query);
   const isWord = (part: SearchNode): part is WordNode => part.kind === 'word';
-  const words = new Map(
-    parts.flatMap((part) =>
-      isWord(part) && !isSign(part) ? [[part.text.toLowerCase(), part] as const] : [],
-    ),
-  );
-  return words.size === 0
-    ? null
-    : { words: [...words.values()], kept: parts.filter((part) => !isWord(part)) };
+  const words = parts.filter(isWord).filter((word) => !isSign(word));
+  return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
 }
 
 /** Of the English words for a word, those whose meaning is looked for; and how many are near at most. */
