@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  eachEntry,
   eachWord,
   fieldsOf,
   isTitleScore,
@@ -58,5 +59,21 @@ test('the words of a tsvector are read with the sum of what their fields score',
     false,
     false,
     false,
+  ]);
+});
+
+test('each position of a word counts for its field, up to the end of the text', () => {
+  const entries: unknown[] = [];
+  const read = (text: string) => {
+    entries.length = 0;
+    eachEntry(text, (word, times) => entries.push([word, ...Object.values(times)]));
+    return [...entries];
+  };
+  assert.deepEqual(read(''), []);
+  assert.deepEqual(read("'rat'"), [['rat', 0, 0, 0, 0]]);
+  assert.deepEqual(read("'cat':1A,2B,3C,4 'fat':12C,13C 'rat':5B"), [
+    ['cat', 1, 1, 1, 1],
+    ['fat', 0, 0, 2, 0],
+    ['rat', 0, 1, 0, 0],
   ]);
 });
