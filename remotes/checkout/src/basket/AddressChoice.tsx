@@ -27,10 +27,15 @@ export interface Addresses {
 const show = (list: readonly BillingAddress[]) =>
   queryClient.setQueryData(endpointKey(billingAddressesApi.list, {}), list);
 
-/** The addresses to choose from. The first one is chosen until the buyer decides. */
-export function useAddresses(isWanted: boolean): Addresses {
+/**
+ * The addresses to choose from. The first one is chosen until the buyer decides. A new one begins with
+ * the country that is probable, so that its tax is shown before anything is typed.
+ */
+export function useAddresses(isWanted: boolean, country = ''): Addresses {
   const { id: userId, name, surName } = useCurrentUser();
   const [typed] = useState(() => typedAddress(userId));
+  // Once the form has a country, quotes name none.
+  const [probable] = useState(country);
   const [wanted, setWanted] = useState<string | null>(typed && NEW);
   const { data: list = [] } = useEndpoint(
     billingAddressesApi.list,
@@ -50,7 +55,7 @@ export function useAddresses(isWanted: boolean): Addresses {
       city: '',
       postalCode: '',
       region: '',
-      country: '',
+      country: probable,
       vatNumber: '',
       ...typed,
     },

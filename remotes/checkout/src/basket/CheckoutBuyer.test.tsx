@@ -110,6 +110,17 @@ test('a consumer may waive the right of withdrawal; a company is not asked', asy
   expect(api.callsOf(checkoutApi.order)[1]?.body).toMatchObject({ waiver: true });
 }, 30_000);
 
+test('the country that is probable is chosen, so that its tax is shown before anything is typed', async () => {
+  const totals = { credits: 0, amount: 17_400 };
+  api.answer(checkoutApi.quote, aQuote({ lines: [byMoney], totals, country: 'SE' }));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  expect(await screen.findByLabelText(/Country/)).toHaveValue('SE');
+  await waitFor(() =>
+    expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ buyer: { country: 'SE' } }),
+  );
+});
+
 test('addresses that come while somebody types take nothing away', async () => {
   const billing = {
     name: 'Ida',

@@ -79,7 +79,7 @@ export function OrderPanel({
   onOrder,
 }: OrderPanelProps) {
   const t = useT('checkout');
-  const addresses = useAddresses(quote.totals.amount > 0 && !ask);
+  const addresses = useAddresses(quote.totals.amount > 0 && !ask, quote.country);
   const [isKept, setKept] = useState(false);
   const [isWaived, setWaived] = useState(false);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');

@@ -39,6 +39,8 @@ export interface TaxedBasket extends Basket {
   readonly buyer?: TaxedBuyer | undefined;
   /** The choice of the buyer. */
   readonly currency?: string | undefined;
+  /** Where the buyer probably is, before an address says so. */
+  readonly visitor?: string | undefined;
 }
 
 type Country = Pick<TaxedBuyer, 'country'>;
@@ -171,12 +173,20 @@ export function assertBasket(basket: Basket): void {
 export const currencyOfBuyer = (
   prices: Prices,
   { cyclePrice, currency, billing }: SubscriptionRow,
-  { wanted, buyer }: { readonly wanted?: string | undefined; readonly buyer?: Country | undefined },
+  {
+    wanted,
+    buyer,
+    visitor,
+  }: {
+    readonly wanted?: string | undefined;
+    readonly buyer?: Country | undefined;
+    readonly visitor?: string | undefined;
+  },
 ): string =>
   currencyOfList(prices, {
     wanted,
     agreed: cyclePrice > 0 ? currency : null,
-    country: buyer?.country || billing?.country,
+    country: buyer?.country || billing?.country || visitor,
   });
 
 /**
@@ -192,25 +202,29 @@ const shownPictures = ({ assets, licenses }: QuoteFacts) =>
     }))
     .filter((asset) => isPublic(asset) || asset.isLicensed);
 
+/** Addresses of files for somebody who may see no more than visitors. */
+const addressesFor = ({ secrets }: Context, { userId }: Buyer, now: Date) =>
+  fileAddresses(secrets.signingKey, { userId, isReviewer: false }, now);
+
 /** Prices a basket from the given data, with tax if it is known who pays. */
 export function priceFacts(
   context: Context,
   caller: Buyer,
-  { buyer, currency, ...basket }: TaxedBasket,
+  { buyer, currency, visitor, ...basket }: TaxedBasket,
   { facts, now }: { readonly facts: QuoteFacts; readonly now: Date },
 ): Priced {
   const { subscription } = facts;
   if (subscription?.state !== SubscriptionState.Activated)
     throw problem('Editorial:NoActiveSubscription');
   const all = context.prices.now;
-  const prices = pricesIn(all, currencyOfBuyer(all, subscription, { wanted: currency, buyer }));
+  const paid = currencyOfBuyer(all, subscription, { wanted: currency, buyer, visitor });
+  const prices = pricesIn(all, paid);
   const lastDays = lastDaysOf(facts);
   const lines = priceLines(
     wantedLines(basket, subscription.licenseZoneId),
     termsOf(facts, { subscription, prices, lastDays, today: dayOf(now) }),
   );
-  const reader = { userId: caller.userId, isReviewer: false };
-  const addresses = fileAddresses(context.secrets.signingKey, reader, now);
+  const addresses = addressesFor(context, caller, now);
   const pictures = shownPictures(facts);
   const shown = lines.map(({ price, ...line }): OrderLine => {
     const asset = pictures.find((one) => one.id === line.assetId);

@@ -9,7 +9,8 @@ import { openOrders } from './order-batches.ts';
 import { createOrderRequest } from './order.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
-import { rememberedCurrency } from '../pricing/remembered-currency.ts';
+import { buyingOf } from '../plans/buyer-currency.ts';
+import { shownTo } from '../plans/visitor-country.ts';
 import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 
@@ -23,14 +24,18 @@ function buyingRoutes(
     app,
     checkoutApi.quote,
     async ({ tenantId, body, caller, request }) => {
-      const currency = body.currency ?? rememberedCurrency(request);
-      const { quote } = await context.database.inTenant(tenantId, (tx) =>
-        priceBasket(context, tx, caller, { ...body, currency }),
-      );
+      const shown = shownTo(request, body.currency);
+      const isUnknown = body.aLaCarteImages.length > 0 && !body.buyer;
+      const [quote, country] = await context.database.inTenant(tenantId, async (tx) => {
+        const known = isUnknown ? await buyingOf(tx, caller.userId, shown) : null;
+        const visitor = known?.country ?? undefined;
+        const wanted = { ...body, currency: shown.wanted, visitor };
+        return [(await priceBasket(context, tx, caller, wanted)).quote, visitor] as const;
+      });
       // Where nothing is paid, no address is needed.
       const addressProblem =
         quote.totals.amount > 0 ? await addressProblemFor(context, body.buyer) : undefined;
-      return { ...quote, addressProblem };
+      return { ...quote, country, addressProblem };
     },
     // VIES is asked, which may take long.
     { transaction: false },

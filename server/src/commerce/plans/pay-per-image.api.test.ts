@@ -27,10 +27,12 @@ const orderOne = async (assetId: string) => {
     { 'idempotency-key': crypto.randomUUID() },
   );
 };
+/** So large that Low is a size of its own. */
+const large = { width: 1700, height: 1100 };
 const pictures: string[] = [];
 
 test('a client without a plan licenses single pictures by invoice, and nothing for credits', async () => {
-  pictures.push(await money.site.add('#704020', 'Singles', { title: 'One at a time' }));
+  pictures.push(await money.site.add('#704020', 'Singles', { title: 'One at a time' }, large));
   const started = await newcomer().post(path);
   assert.equal(started.status, 201, JSON.stringify(started.body));
   assert.equal(started.body.paysPerImage, true);
@@ -49,6 +51,28 @@ test('a client without a plan licenses single pictures by invoice, and nothing f
     isMasterUser: false,
   });
   await money.assertLedger();
+});
+
+test('before an address, a quote has the country and the currency of the account or the browser', async () => {
+  const picture = await money.site.add('#207040', 'Singles', { title: 'Abroad' }, large);
+  const basket = {
+    subscriptionImages: [],
+    aLaCarteImages: [{ assetId: picture, resolutionType: 0, licenseZoneId: 'national' }],
+  };
+  const quoteIn = async (language: string, more: object = {}) => {
+    const headers = { 'accept-language': language };
+    const { body } = await newcomer().post('/api/checkout/quote', { ...basket, ...more }, headers);
+    return [body.country, body.currency];
+  };
+  // That of the account counts for more than that of the browser.
+  assert.deepEqual(await quoteIn('de-AT'), ['JO', 'USD']);
+  const { database } = money.site.context;
+  await database.executeSql('update users set country = null where email = $1', [
+    'newcomer@editorial.test',
+  ]);
+  assert.deepEqual(await quoteIn('de-AT'), ['AT', 'EUR']);
+  assert.deepEqual(await quoteIn('de-AT', { currency: 'USD' }), ['AT', 'USD']);
+  assert.deepEqual(await quoteIn('de-AT', { buyer: { country: 'GB' } }), [undefined, 'GBP']);
 });
 
 test('a plan replaces it, the licenses stay, and it comes back after the plan', async () => {
