@@ -39,7 +39,6 @@ const sizesOf = (line: OrderLine, offered: readonly ResolutionType[]) =>
   );
 
 /** One line of the basket: picture, size, use, zone and price. */
-// Long because of its markup.
 export function BasketLine({
   line,
   change,
@@ -74,77 +73,8 @@ export function BasketLine({
           />
         )}
       </div>
-      <div className="chk-line__text">
-        <p className="chk-line__title">
-          {line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}
-        </p>
-        <p className="ed-muted ed-small ed-figures">{line.assetNumber}</p>
-        {line.problems.map((code) => (
-          <p key={code} className="chk-line__problem ed-small">
-            {t(`Problem:${code}`, { defaultValue: code })}
-          </p>
-        ))}
-        {line.lastDay && (
-          <p className="ed-small">
-            {t('LicenseEndsOn', [formatDate(line.lastDay, { dateStyle: 'long', timeZone: 'UTC' })])}
-          </p>
-        )}
-        {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
-      </div>
-      <div className="chk-line__choices">
-        <select
-          className="ed-input ed-input--select"
-          aria-label={t('SizeOf', [name])}
-          value={line.resolutionType}
-          onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
-        >
-          {sizesOf(line, offered).map((resolution) => (
-            <option
-              key={resolution}
-              value={resolution}
-              disabled={!isMoney && !offered.includes(resolution)}
-            >
-              {t(`Resolution:${resolution}`)}
-            </option>
-          ))}
-          {line.resolutionType > ResolutionType.Low && (
-            <option value={line.resolutionType}>{t(`Resolution:${line.resolutionType}`)}</option>
-          )}
-        </select>
-        <select
-          className="ed-input ed-input--select"
-          aria-label={t('UsageOf', [name])}
-          value={line.usage}
-          onChange={(event) => onUsage(line, event.target.value as LicenseUsage)}
-        >
-          {LicenseUsages.map((usage) => (
-            <option
-              key={usage}
-              value={usage}
-              disabled={usage !== line.usage && line.usages?.includes(usage) === false}
-            >
-              {t(`Usage:${usage}`)}
-            </option>
-          ))}
-        </select>
-        {isMoney && (
-          <select
-            className="ed-input ed-input--select"
-            aria-label={t('ZoneOf', [name])}
-            value={line.licenseZoneId}
-            onChange={(event) => onZone(line, event.target.value)}
-          >
-            {!zones.some((zone) => zone.id === line.licenseZoneId) && (
-              <option value={line.licenseZoneId}>–</option>
-            )}
-            {zones.map((zone) => (
-              <option key={zone.id} value={zone.id}>
-                {zone.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
+      <LineText line={line} name={name} />
+      <LineChoices {...{ line, zones, offered, onResolution, onZone, onUsage }} />
       <div className="chk-line__cost ed-figures">
         <strong>{line.problems.length > 0 ? '–' : cost(line)}</strong>
         {change && <Badge look="warning">{t(`Change:${change.kind}`)}</Badge>}
@@ -161,5 +91,105 @@ export function BasketLine({
         </LinkButton>
       </div>
     </li>
+  );
+}
+
+/** The picture's name, and what is to be known before it is bought. */
+function LineText({ line, name }: { readonly line: OrderLine; readonly name: string }) {
+  const t = useT('checkout');
+  return (
+    <div className="chk-line__text">
+      <p className="chk-line__title">
+        {line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}
+      </p>
+      <p className="ed-muted ed-small ed-figures">{line.assetNumber}</p>
+      {line.problems.map((code) => (
+        <p key={code} className="chk-line__problem ed-small">
+          {t(`Problem:${code}`, { defaultValue: code })}
+        </p>
+      ))}
+      {line.lastDay && (
+        <p className="ed-small">
+          {t('LicenseEndsOn', [formatDate(line.lastDay, { dateStyle: 'long', timeZone: 'UTC' })])}
+        </p>
+      )}
+      {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
+    </div>
+  );
+}
+
+/** The size, the use and, for money, the zone. */
+function LineChoices({
+  line,
+  zones,
+  offered,
+  onResolution,
+  onZone,
+  onUsage,
+}: Pick<BasketLineProps, 'line' | 'zones' | 'offered' | 'onResolution' | 'onZone' | 'onUsage'>) {
+  const t = useT('checkout');
+  const name = line.title || t('UnknownPicture');
+  const isMoney = line.source === 'ALaCarte';
+  return (
+    <div className="chk-line__choices">
+      <select
+        className="ed-input ed-input--select"
+        aria-label={t('SizeOf', [name])}
+        value={line.resolutionType}
+        onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
+      >
+        {sizesOf(line, offered).map((resolution) => (
+          <option
+            key={resolution}
+            value={resolution}
+            disabled={!isMoney && !offered.includes(resolution)}
+          >
+            {t(`Resolution:${resolution}`)}
+          </option>
+        ))}
+        {line.resolutionType > ResolutionType.Low && (
+          <option value={line.resolutionType}>{t(`Resolution:${line.resolutionType}`)}</option>
+        )}
+      </select>
+      <select
+        className="ed-input ed-input--select"
+        aria-label={t('UsageOf', [name])}
+        value={line.usage}
+        onChange={(event) => onUsage(line, event.target.value as LicenseUsage)}
+      >
+        {LicenseUsages.map((usage) => (
+          <option
+            key={usage}
+            value={usage}
+            disabled={usage !== line.usage && line.usages?.includes(usage) === false}
+          >
+            {t(`Usage:${usage}`)}
+          </option>
+        ))}
+      </select>
+      {isMoney && <ZoneChoice {...{ line, zones, onZone }} />}
+    </div>
+  );
+}
+
+function ZoneChoice({ line, zones, onZone }: Pick<BasketLineProps, 'line' | 'zones' | 'onZone'>) {
+  const t = useT('checkout');
+  const name = line.title || t('UnknownPicture');
+  return (
+    <select
+      className="ed-input ed-input--select"
+      aria-label={t('ZoneOf', [name])}
+      value={line.licenseZoneId}
+      onChange={(event) => onZone(line, event.target.value)}
+    >
+      {!zones.some((zone) => zone.id === line.licenseZoneId) && (
+        <option value={line.licenseZoneId}>–</option>
+      )}
+      {zones.map((zone) => (
+        <option key={zone.id} value={zone.id}>
+          {zone.name}
+        </option>
+      ))}
+    </select>
   );
 }

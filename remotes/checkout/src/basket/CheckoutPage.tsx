@@ -103,7 +103,8 @@ function Page({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-// Long because of its markup.
+// Long because the basket, its quote, what was agreed and the failure are cleared together: apart, a
+// change of a line could leave a price agreed that the page does not show any more.
 function FilledBasket() {
   const t = useT('checkout');
   useCulture();

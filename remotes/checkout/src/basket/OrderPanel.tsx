@@ -63,7 +63,8 @@ function Accepted() {
 }
 
 /** The balance before and after, one sentence that says what ordering will do, and the button. */
-// Long because of its markup.
+// Long because the sums, the sentence, the button and what is sent follow from one quote, balance and
+// way to pay: apart, the button could say another sum than the one that is ordered.
 export function OrderPanel({
   quote,
   balance,

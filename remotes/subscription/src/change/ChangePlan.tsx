@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
@@ -5,7 +6,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useStep } from '../billing/use-step.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
@@ -50,7 +51,6 @@ export function NextPlan({
 }
 
 /** For master users: other plans and billing periods, and what a change costs before it is made. */
-// Long because of its markup.
 export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
   const t = useT('subscription');
   useCulture();
@@ -66,7 +66,10 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
   const asking = useAct(async (planId: string) =>
     setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } })),
   );
-  const asked = asking.given?.[0] ?? null;
+  const close = () => {
+    setQuote(null);
+    setOpen(false);
+  };
   if (!isOpen)
     return (
       <p>
@@ -75,17 +78,7 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
         </Button>
       </p>
     );
-  if (quote)
-    return (
-      <QuoteText
-        quote={quote}
-        onBack={() => setQuote(null)}
-        onDone={() => {
-          setQuote(null);
-          setOpen(false);
-        }}
-      />
-    );
+  if (quote) return <QuoteText quote={quote} onBack={() => setQuote(null)} onDone={close} />;
   return (
     <section aria-labelledby="sub-change" className="sub-plans">
       <header className="sub-head">
@@ -94,37 +87,17 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
       </header>
       <p className="ed-muted ed-measure">{t('ChangePlanHint')}</p>
       <ul className="sub-plan-list">
-        {plans?.map((plan) => {
-          const isCurrent = plan.id === billing.planId && period === billing.billingPeriod;
-          return (
-            <li key={plan.id} className="sub-plan">
-              <h3>{plan.name}</h3>
-              <p className="sub-plan__price ed-figures">
-                <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
-                <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+        {plans?.map((plan) => (
+          <PlanOption key={plan.id} plan={plan} period={period}>
+            {plan.id === billing.planId && period === billing.billingPeriod ? (
+              <p>
+                <Badge>{t('CurrentPlan')}</Badge>
               </p>
-              <ul className="sub-plan__facts">
-                <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
-                <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
-                <li>{t('Seats', { count: plan.seats })}</li>
-              </ul>
-              {isCurrent ? (
-                <p>
-                  <Badge>{t('CurrentPlan')}</Badge>
-                </p>
-              ) : (
-                <Button
-                  block
-                  loading={asked === plan.id}
-                  disabled={asked !== null}
-                  onClick={() => void asking.run(plan.id)}
-                >
-                  {t('SeeCost', [plan.name])}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+            ) : (
+              <SeeCost plan={plan} asking={asking} />
+            )}
+          </PlanOption>
+        ))}
       </ul>
       <p>
         <Button look="quiet" size="small" onClick={() => setOpen(false)}>
@@ -132,5 +105,60 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
         </Button>
       </p>
     </section>
+  );
+}
+
+type Plan = EndpointOutput<typeof subscriptionApi.plans>[number];
+
+/** A plan with its price and contents, and the way to it. */
+function PlanOption({
+  plan,
+  period,
+  children,
+}: {
+  readonly plan: Plan;
+  readonly period: BillingPeriod;
+  readonly children: ReactNode;
+}) {
+  const t = useT('subscription');
+  return (
+    <li className="sub-plan">
+      <h3>{plan.name}</h3>
+      <p className="sub-plan__price ed-figures">
+        <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
+        <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+      </p>
+      <ul className="sub-plan__facts">
+        <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
+        <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
+        <li>{t('Seats', { count: plan.seats })}</li>
+      </ul>
+      {children}
+    </li>
+  );
+}
+
+function SeeCost({
+  plan: { id, name },
+  asking,
+}: {
+  readonly plan: Plan;
+  /** The plan whose cost is being asked for, and the way to ask. */
+  readonly asking: {
+    readonly given: readonly [string] | undefined;
+    readonly run: (planId: string) => Promise<unknown>;
+  };
+}) {
+  const t = useT('subscription');
+  const asked = asking.given?.[0] ?? null;
+  return (
+    <Button
+      block
+      loading={asked === id}
+      disabled={asked !== null}
+      onClick={() => void asking.run(id)}
+    >
+      {t('SeeCost', [name])}
+    </Button>
   );
 }

@@ -15,18 +15,12 @@ import '../subscription.css';
 
 const PAGE_SIZE = 25;
 
-/**
- * The license history: search, filters, sorting, columns, CSV, repeated downloads and certificates.
- * Master users see everyone's licenses.
- */
-// Long because of its markup.
-export function LicensesPage() {
-  const t = useT('subscription');
+/** The page of the history that the address names. It is read again when licenses change. */
+function useLicenses() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
   const show = (change: Partial<LicenseView>) =>
     setParams(writeView({ ...view, page: 1, ...change }), { replace: true });
-  usePageMetadata({ title: t('History') });
   const exported = { ...filterOf(view), ...(view.sorting ? { sorting: view.sorting } : {}) };
   const query = {
     ...exported,
@@ -46,6 +40,18 @@ export function LicensesPage() {
       }),
     [refetch],
   );
+  return { view, show, exported, data, isPending, isError, isPlaceholderData, refetch };
+}
+
+/**
+ * The license history: search, filters, sorting, columns, CSV, repeated downloads and certificates.
+ * Master users see everyone's licenses.
+ */
+export function LicensesPage() {
+  const t = useT('subscription');
+  const { view, show, exported, data, isPending, isError, isPlaceholderData, refetch } =
+    useLicenses();
+  usePageMetadata({ title: t('History') });
   const columns = useLicenseColumns();
   const isFiltered = Object.keys(filterOf(view)).length > 0;
   const exportPath = `/api/licensing/license/export${queryString(exported)}`;
@@ -82,16 +88,7 @@ export function LicensesPage() {
         onSort={(sorting) => show({ sorting: sorting ?? '' })}
         isLoading={isPending}
         empty={empty}
-        tools={
-          <Button
-            look="quiet"
-            size="small"
-            icon={<Icon name="download" />}
-            onClick={() => void saveFile(exportPath, 'licenses.csv')}
-          >
-            {t('Export')}
-          </Button>
-        }
+        tools={<ExportButton path={exportPath} />}
       />
       <Pagination
         page={view.page}
@@ -130,5 +127,19 @@ function NoLicenses({
     >
       {t('NoLicensesHint')}
     </EmptyState>
+  );
+}
+
+function ExportButton({ path }: { readonly path: string }) {
+  const t = useT('subscription');
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={<Icon name="download" />}
+      onClick={() => void saveFile(path, 'licenses.csv')}
+    >
+      {t('Export')}
+    </Button>
   );
 }

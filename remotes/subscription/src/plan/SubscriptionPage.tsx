@@ -118,7 +118,98 @@ function PerImage() {
   );
 }
 
-// Long because of its markup.
+const dayOf = (date: string | null) => (date ? formatDate(date) : '');
+
+function CreditsEnd({ count, at }: NonNullable<ReturnType<typeof endingCredits>>) {
+  const t = useT('subscription');
+  return (
+    <p className="sub-ending ed-small" role="note">
+      {t('CreditsEnd', { count, credits: t('Credits', { count }), date: dayOf(at) })}
+    </p>
+  );
+}
+
+/** The credits that are left, until when, and the pictures of this cycle. */
+function Balance({
+  subscription,
+  isTrial,
+}: {
+  readonly subscription: Subscription;
+  readonly isTrial: boolean;
+}) {
+  const t = useT('subscription');
+  const {
+    currentCreditBalance: balance,
+    creditsPerCycle,
+    cycleStart,
+    cycleEnd,
+    endDate,
+  } = subscription;
+  // The last cycle ends with the subscription.
+  const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
+  const ending = endingCredits(subscription);
+  return (
+    <section className="sub-balance" aria-label={t('CreditsLeft')}>
+      <p className="sub-balance__figure">
+        <strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">
+          {formatNumber(balance)}
+        </strong>{' '}
+        <span>{t('CreditsLeft')}</span>
+      </p>
+      <div className="sub-balance__meters">
+        <Meter
+          label={t('CycleSpan', [dayOf(cycleStart), dayOf(lastDay)])}
+          value={balance}
+          max={Math.max(creditsPerCycle, balance)}
+          valueText={
+            isTrial
+              ? undefined
+              : t('CreditsOfCycle', {
+                  balance,
+                  credits: t('Credits', { count: creditsPerCycle }),
+                })
+          }
+        />
+        {ending && <CreditsEnd {...ending} />}
+        {!isTrial && cycleEnd && lastDay === cycleEnd && endDate !== cycleEnd && (
+          <p className="ed-muted ed-small">
+            {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), dayOf(cycleEnd)])}
+          </p>
+        )}
+        <Meter
+          label={t('VolumeUsed')}
+          value={subscription.downloadsInCycle}
+          max={subscription.downloadVolume}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Ways({ isTrial }: { readonly isTrial: boolean }) {
+  const t = useT('subscription');
+  const { isMasterUser } = useSubscription();
+  return (
+    <div className="ed-row">
+      <ButtonLink look="primary" to="/public">
+        {t('ToCatalogue')}
+      </ButtonLink>
+      <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
+      {!isTrial && <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>}
+      {isMasterUser && (
+        <ButtonLink look="quiet" to="/subscription/terms">
+          {t('SeeTerms')}
+        </ButtonLink>
+      )}
+      {isMasterUser && !isTrial && (
+        <ButtonLink look="quiet" to="/subscription/spending">
+          {t('Spending')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
 function Active({
   subscription,
   isTrial,
@@ -129,22 +220,11 @@ function Active({
   const t = useT('subscription');
   useCulture();
   const { isMasterUser } = useSubscription();
-  const {
-    currentCreditBalance: balance,
-    creditsPerCycle,
-    cycleStart,
-    cycleEnd,
-    endDate,
-  } = subscription;
-  const day = (date: string | null) => (date ? formatDate(date) : '');
-  // The last cycle ends with the subscription.
-  const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
-  const ending = endingCredits(subscription);
   return (
     <>
       <p className="sub-lead">
         {isTrial
-          ? t('TrialIntro', [day(endDate)])
+          ? t('TrialIntro', [dayOf(subscription.endDate)])
           : t('ActiveIntro', [subscription.planName, subscription.clientName])}
       </p>
       <SubscriptionStateLine
@@ -153,65 +233,8 @@ function Active({
         dates={stateDates(subscription)}
       />
       {isMasterUser && !isTrial && <PlanNotices subscription={subscription} />}
-      <section className="sub-balance" aria-label={t('CreditsLeft')}>
-        <p className="sub-balance__figure">
-          <strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">
-            {formatNumber(balance)}
-          </strong>{' '}
-          <span>{t('CreditsLeft')}</span>
-        </p>
-        <div className="sub-balance__meters">
-          <Meter
-            label={t('CycleSpan', [day(cycleStart), day(lastDay)])}
-            value={balance}
-            max={Math.max(creditsPerCycle, balance)}
-            valueText={
-              isTrial
-                ? undefined
-                : t('CreditsOfCycle', {
-                    balance,
-                    credits: t('Credits', { count: creditsPerCycle }),
-                  })
-            }
-          />
-          {ending && (
-            <p className="sub-ending ed-small" role="note">
-              {t('CreditsEnd', {
-                count: ending.count,
-                credits: t('Credits', { count: ending.count }),
-                date: day(ending.at),
-              })}
-            </p>
-          )}
-          {!isTrial && cycleEnd && lastDay === cycleEnd && endDate !== cycleEnd && (
-            <p className="ed-muted ed-small">
-              {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), day(cycleEnd)])}
-            </p>
-          )}
-          <Meter
-            label={t('VolumeUsed')}
-            value={subscription.downloadsInCycle}
-            max={subscription.downloadVolume}
-          />
-        </div>
-      </section>
-      <div className="ed-row">
-        <ButtonLink look="primary" to="/public">
-          {t('ToCatalogue')}
-        </ButtonLink>
-        <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
-        {!isTrial && <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>}
-        {isMasterUser && (
-          <ButtonLink look="quiet" to="/subscription/terms">
-            {t('SeeTerms')}
-          </ButtonLink>
-        )}
-        {isMasterUser && !isTrial && (
-          <ButtonLink look="quiet" to="/subscription/spending">
-            {t('Spending')}
-          </ButtonLink>
-        )}
-      </div>
+      <Balance subscription={subscription} isTrial={isTrial} />
+      <Ways isTrial={isTrial} />
       {!isTrial && (
         <Suspense>
           <OrderRequests />
@@ -221,7 +244,7 @@ function Active({
         <Tasks subscription={subscription} />
       ) : (
         <>
-          <Movements subscriptionId={subscription.id} balance={balance} />
+          <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
           {!isTrial && <Members subscription={subscription} />}
         </>
       )}

@@ -21,13 +21,8 @@ const steps = ['PriceStep1', 'PriceStep2', 'PriceStep3'] as const;
 const rules = ['perpetual', 'again', 'rollover', 'takeBack', 'editorial'] as const;
 const background = { isBackground: true };
 
-/** Plans, single pictures and the trial side by side, open to all. */
-// Long because of its markup.
-export function PricingPage() {
-  const t = useT('subscription');
-  useCulture();
-  const buyer = useBuyer();
-  const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
+/** Plans, prices and zones in the chosen currency, as far as they are loaded. */
+function useOffers() {
   const { input, choose } = useCurrency();
   const queries = [
     useEndpoint(subscriptionApi.plans, input, background),
@@ -38,8 +33,17 @@ export function PricingPage() {
   const plans = useDeferredValue(queries[0].data);
   const prices = useDeferredValue(queries[1].data);
   const zones = useDeferredValue(queries[2].data);
+  return { plans, prices, zones, failed: queries.filter(({ isError }) => isError), choose };
+}
+
+/** Plans, single pictures and the trial side by side, open to all. */
+export function PricingPage() {
+  const t = useT('subscription');
+  useCulture();
+  const buyer = useBuyer();
+  const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
+  const { plans, prices, zones, failed, choose } = useOffers();
   usePageMetadata({ title: t('Pricing'), meta: { description: t('PricingLead') } });
-  const failed = queries.filter(({ isError }) => isError);
   if (failed.length > 0)
     return (
       <div className="ed-page sub-page">
@@ -57,9 +61,8 @@ export function PricingPage() {
   const savings = Object.fromEntries(
     Object.values(BillingPeriod).map((value) => [value, savingOf(plans ?? [], value)]),
   );
-  const isBusy = !plans || !prices || !zones;
   return (
-    <div className="ed-page price-page" aria-busy={isBusy || undefined}>
+    <div className="ed-page price-page" aria-busy={!(plans && prices && zones) || undefined}>
       <header className="price-lead">
         <h1>{t('Pricing')}</h1>
         <p>{t('PricingLead')}</p>
@@ -86,28 +89,39 @@ export function PricingPage() {
         <p className="ed-muted ed-measure">{t('PriceAllPlans')}</p>
       </section>
       <div className="price-halves">
-        <section aria-labelledby="price-singles" className="price-part">
-          <h2 id="price-singles">{t('PriceSingles')}</h2>
-          <p className="ed-muted ed-measure">
-            {t('PriceSinglesLead')} {prices?.isSoldWithoutPlan && t('PriceSinglesAlone')}
-          </p>
-          {prices && zones ? (
-            <SinglePrices prices={prices} zones={zones} />
-          ) : (
-            <Skeleton height={200} />
-          )}
-        </section>
+        <Singles prices={prices} zones={zones} />
         {prices ? <TrialOffer trial={prices.trial} buyer={buyer} /> : <Skeleton height={200} />}
       </div>
       <NextSteps approved={steps} className="price-part" />
-      <section aria-labelledby="price-rules" className="price-part">
-        <h2 id="price-rules">{t('Rules')}</h2>
-        <ul className="sub-rules price-rules">
-          {rules.map((rule) => (
-            <li key={rule}>{t(`Rule:${rule}`)}</li>
-          ))}
-        </ul>
-      </section>
+      <Rules />
     </div>
+  );
+}
+
+/** The prices of single pictures, as far as they are loaded. */
+function Singles({ prices, zones }: Pick<ReturnType<typeof useOffers>, 'prices' | 'zones'>) {
+  const t = useT('subscription');
+  return (
+    <section aria-labelledby="price-singles" className="price-part">
+      <h2 id="price-singles">{t('PriceSingles')}</h2>
+      <p className="ed-muted ed-measure">
+        {t('PriceSinglesLead')} {prices?.isSoldWithoutPlan && t('PriceSinglesAlone')}
+      </p>
+      {prices && zones ? <SinglePrices prices={prices} zones={zones} /> : <Skeleton height={200} />}
+    </section>
+  );
+}
+
+function Rules() {
+  const t = useT('subscription');
+  return (
+    <section aria-labelledby="price-rules" className="price-part">
+      <h2 id="price-rules">{t('Rules')}</h2>
+      <ul className="sub-rules price-rules">
+        {rules.map((rule) => (
+          <li key={rule}>{t(`Rule:${rule}`)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

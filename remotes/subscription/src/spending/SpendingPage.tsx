@@ -8,6 +8,7 @@ import {
   useCulture,
   usePageMetadata,
   useT,
+  type Translate,
 } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
@@ -29,15 +30,11 @@ import '../subscription.css';
 /** The latest months, or the greatest of what else it is by. */
 const MAX_BARS = 24;
 
-/** Shows a company's spending on orders, by month, person or field, as chart, table and CSV. */
-// Long because of its markup.
-export function SpendingPage() {
-  const t = useT('subscription');
-  useCulture();
+/** The report that the address names, and the figure of its chart. */
+function useSpending() {
   const [params, setParams] = useSearchParams();
   const view = readSpendingView(params);
   const [wanted, setMeasure] = useState<Measure | null>(null);
-  usePageMetadata({ title: t('Spending') });
   const query = spendingQuery(view);
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(spendingApi.read, { query }, { isPageContent: true }),
@@ -50,16 +47,25 @@ export function SpendingPage() {
   const hasMoney = rows.some((row) => row.amount > 0);
   const hasCredits = rows.some((row) => row.credits > 0);
   const measure = wanted ?? (hasCredits || !hasMoney ? 'credits' : 'amount');
-  const labelOf = (row: SpendingRow) =>
-    row.label === ''
-      ? t(view.by === 'Person' ? 'ClosedAccount' : 'NoValue')
-      : view.by === 'Month'
-        ? formatDate(`${row.label}-01T00:00:00Z`, {
-            month: 'long',
-            year: 'numeric',
-            timeZone: 'UTC',
-          })
-        : row.label;
+  const hasBoth = hasMoney && hasCredits;
+  return { view, show, query, data, rows, measure, setMeasure, hasBoth, isError, refetch };
+}
+
+/** The month, the person or the value of a row. */
+function rowName(t: Translate<'subscription'>, view: SpendingView, { label }: SpendingRow): string {
+  if (label === '') return t(view.by === 'Person' ? 'ClosedAccount' : 'NoValue');
+  if (view.by !== 'Month') return label;
+  return formatDate(`${label}-01T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** Shows a company's spending on orders, by month, person or field, as chart, table and CSV. */
+export function SpendingPage() {
+  const t = useT('subscription');
+  useCulture();
+  const spending = useSpending();
+  const { view, show, query, data, rows, measure, isError, refetch } = spending;
+  usePageMetadata({ title: t('Spending') });
+  const labelOf = (row: SpendingRow) => rowName(t, view, row);
   const textOf = (row: SpendingRow) =>
     measure === 'credits' ? formatNumber(row.credits) : formatMoney(row.amount, row.currency);
   return (
@@ -75,9 +81,9 @@ export function SpendingPage() {
         view={view}
         fields={data?.fields ?? []}
         measure={measure}
-        hasBoth={hasMoney && hasCredits}
+        hasBoth={spending.hasBoth}
         show={show}
-        onMeasure={setMeasure}
+        onMeasure={spending.setMeasure}
       />
       {isError && <Failed onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={240} />}
