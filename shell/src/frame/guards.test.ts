@@ -18,8 +18,7 @@ const client: Visitor = {
 
 const newcomer: Visitor = { ...client, hasActiveSubscription: false };
 const contributor: Visitor = { ...client, isClient: false, hasActiveSubscription: false };
-const clientOnly = { clientOnlyPaths: ['/licensing-history', '/checkout'] };
-const noneForClients = { clientOnlyPaths: [] };
+const clientOnly = ['/licensing-history', '/checkout'];
 const allow = { kind: 'allow' };
 const home = { kind: 'redirect', to: '/' };
 
@@ -44,9 +43,7 @@ test('[R2.27][R2.28][R2.29][R2.30] an anonymous visitor may stay on home, impers
 });
 
 test('[R2.27] home stays open when the settings name other paths only', () => {
-  expect(
-    decide('/', anonymous, { ...settings, anonymousPaths: ['/preview'] }, noneForClients),
-  ).toEqual(allow);
+  expect(decide('/', anonymous, { ...settings, anonymousPaths: ['/preview'] }, [])).toEqual(allow);
 });
 
 describe('disabled pages', () => {
@@ -74,23 +71,26 @@ describe('disabled pages', () => {
         { path: '/y', redirect: '/x' },
       ],
     });
-    expect(decide('/a', client, circle, noneForClients)).toEqual({
+    expect(decide('/a', client, circle, [])).toEqual({
       kind: 'redirect',
       to: '/c',
     });
-    expect(
-      ['/d', '/d/e', '/x', '/y'].map((path) => decide(path, client, circle, noneForClients)),
-    ).toEqual([home, home, home, home]);
+    expect(['/d', '/d/e', '/x', '/y'].map((path) => decide(path, client, circle, []))).toEqual([
+      home,
+      home,
+      home,
+      home,
+    ]);
   });
   test('a client without a subscription is not sent to a disabled page', () => {
     const withoutSubscription = siteSettings({ disabledPages: [{ path: '/subscription' }] });
-    expect(decide('/', newcomer, withoutSubscription, noneForClients)).toEqual(allow);
-    expect(decide('/subscription', newcomer, withoutSubscription, noneForClients)).toEqual(home);
+    expect(decide('/', newcomer, withoutSubscription, [])).toEqual(allow);
+    expect(decide('/subscription', newcomer, withoutSubscription, [])).toEqual(home);
   });
   test('[R2.35][R2.36] going to one leads to the root, or to its redirect', () => {
-    expect(decide('/preview', client, closed, noneForClients)).toEqual(home);
-    expect(decide('/preview/12', anonymous, closed, noneForClients)).toEqual(home);
-    expect(decide('/join-us', anonymous, closed, noneForClients)).toEqual({
+    expect(decide('/preview', client, closed, [])).toEqual(home);
+    expect(decide('/preview/12', anonymous, closed, [])).toEqual(home);
+    expect(decide('/join-us', anonymous, closed, [])).toEqual({
       kind: 'redirect',
       to: '/register',
     });
@@ -108,7 +108,7 @@ test('[R2.38][R6.09] other profile types go home from client-only pages, also fr
 });
 
 test('[R2.134N] which pages are client-only comes from the descriptors alone', () => {
-  expect(decide('/licensing-history', contributor, settings, noneForClients)).toEqual(allow);
+  expect(decide('/licensing-history', contributor, settings, [])).toEqual(allow);
 });
 
 test('[R2.39] a client without an active subscription goes to /subscription', () => {
@@ -163,7 +163,7 @@ test('a public page is open to everybody, unless it is disabled or for clients o
   };
   const some = { anonymousPaths: [], disabledPages: [{ path: '/closed' }] };
   const open = (path: string) =>
-    decide(path, stranger, some, { clientOnlyPaths: ['/checkout'], isPublic: true }).kind;
+    decide(path, { ...stranger, isPublic: true }, some, ['/checkout']).kind;
   expect(['/board', '/closed', '/checkout'].map(open)).toEqual(['allow', 'redirect', 'redirect']);
-  expect(decide('/board', stranger, some, noneForClients).kind).toBe('redirect');
+  expect(decide('/board', stranger, some, []).kind).toBe('redirect');
 });

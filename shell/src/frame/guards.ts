@@ -44,12 +44,6 @@ function redirectOfDisabledPage(pathname: string, settings: DisabledPages): stri
   return '/';
 }
 
-/** Paths that need a client, and whether the page is open to everybody. */
-export interface Access {
-  readonly clientOnlyPaths: readonly string[];
-  readonly isPublic?: boolean;
-}
-
 /**
  * Decides whether a navigation may proceed. Checks anonymous visitors, then disabled pages, then
  * client-only pages, then clients without an active subscription (R2.26 to R2.39, R2.136N). A
@@ -57,12 +51,12 @@ export interface Access {
  */
 export function decide(
   pathname: string,
-  visitor: Visitor,
+  visitor: Visitor & { readonly isPublic?: boolean },
   settings: Pick<AppSettings, 'anonymousPaths' | 'disabledPages'>,
-  { clientOnlyPaths, isPublic = false }: Access,
+  clientOnlyPaths: readonly string[],
 ): Decision {
   // '/' is open even if the settings omit it. Otherwise redirecting to it would never end (R2.27).
-  const isForAll = isPublic && !isUnder(pathname, clientOnlyPaths);
+  const isForAll = visitor.isPublic && !isUnder(pathname, clientOnlyPaths);
   if (
     !visitor.isAuthenticated &&
     !isForAll &&

@@ -146,7 +146,7 @@ export function Header() {
       // An anonymous visitor is asked to sign in there (R2.23, R2.26).
       (path) =>
         visitor.isAuthenticated &&
-        decide(path, visitor, settings, { clientOnlyPaths }).kind !== 'allow',
+        decide(path, visitor, settings, clientOnlyPaths).kind !== 'allow',
     ),
     hasPolicy,
   );

@@ -87,10 +87,9 @@ export function Root() {
     !isGuarded &&
     handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
   const isNowhere = isUnknown && !isGuarded;
-  const decision = decide(location.pathname, visitor, frame.settings, {
-    clientOnlyPaths: isNowhere ? [] : clientOnlyPaths,
-    isPublic,
-  });
+  const limitedPaths = isNowhere ? [] : clientOnlyPaths;
+  const asked = { ...visitor, isPublic };
+  const decision = decide(location.pathname, asked, frame.settings, limitedPaths);
   // Signing in would not help: the server found nothing at this address.
   const showsMissing =
     decision.kind === 'redirect' && decision.keep === true && isMissing(location.pathname);
@@ -161,12 +160,13 @@ export function mayOpen(
   isAsked = false,
 ): boolean {
   const { subscription } = getState();
+  const isAuthenticated = session.hasValidAccessToken();
   const visitor = {
-    isAuthenticated: session.hasValidAccessToken(),
+    isAuthenticated,
     isKnown: subscription.isKnown,
     isClient: subscription.profileType === ProfileType.Client,
     hasActiveSubscription: subscription.hasActiveSubscription,
+    isPublic: isAsked && !isAuthenticated,
   };
-  const isPublic = isAsked && !visitor.isAuthenticated;
-  return decide(pathname, visitor, frame, { clientOnlyPaths, isPublic }).kind === 'allow';
+  return decide(pathname, visitor, frame, clientOnlyPaths).kind === 'allow';
 }

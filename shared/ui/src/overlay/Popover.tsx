@@ -34,41 +34,22 @@ export interface PopoverProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Closes the panel by a press outside of it. */
-function useOutsidePress(
-  root: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  change: (isOpen: boolean) => void,
-): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onPress = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) change(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [root, isOpen, change]);
-}
-
-/** Moves an open panel inside the window, and gives it the focus. */
-function placePanel(panel: HTMLElement, root: HTMLElement | null): void {
-  // Open it above if there is no room below, and shift it if it would extend beyond a side.
-  const box = panel.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  if (box.bottom > window.innerHeight && box.height < (root?.getBoundingClientRect().top ?? 0))
-    panel.dataset.above = '';
-  const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
-  if (shift !== 0) panel.style.translate = `${shift}px 0`;
-  // Only now: the focus would scroll the page to a panel that is still beyond its side.
-  (
-    panel.querySelector<HTMLElement>(
-      '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
-    ) ?? panel
-  ).focus();
-}
-
-/** The state of a panel, and the elements that it belongs to. */
-function useOpening(onOpenChange: PopoverProps['onOpenChange']) {
+/**
+ * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
+ * then returns to the trigger.
+ */
+// Long because it is in every first visit, whose JavaScript is at its limit: hooks of its own for
+// placing and closing would return the same five elements and states, and cost 0.1 kB there.
+export function Popover({
+  trigger,
+  children,
+  align = 'start',
+  label,
+  role = 'dialog',
+  className,
+  onOpenChange,
+}: PopoverProps) {
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -85,28 +66,35 @@ function useOpening(onOpenChange: PopoverProps['onOpenChange']) {
     button.current?.focus();
   }, [change]);
 
-  useOutsidePress(root, isOpen, change);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPress = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) change(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [isOpen, change]);
   useLayoutEffect(() => {
-    if (isOpen && panel.current) placePanel(panel.current, root.current);
+    const element = panel.current;
+    if (!isOpen || !element) return;
+    // Keep the panel inside the window: open it above if there is no room below, and shift it if it
+    // would extend beyond a side.
+    const box = element.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    if (
+      box.bottom > window.innerHeight &&
+      box.height < (root.current?.getBoundingClientRect().top ?? 0)
+    )
+      element.dataset.above = '';
+    const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
+    if (shift !== 0) element.style.translate = `${shift}px 0`;
+    // Only now: the focus would scroll the page to a panel that is still beyond its side.
+    (
+      element.querySelector<HTMLElement>(
+        '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
+      ) ?? element
+    ).focus();
   }, [isOpen]);
-  return { isOpen, root, button, panel, change, close };
-}
-
-/**
- * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
- * then returns to the trigger.
- */
-export function Popover({
-  trigger,
-  children,
-  align = 'start',
-  label,
-  role = 'dialog',
-  className,
-  onOpenChange,
-}: PopoverProps) {
-  const id = useId();
-  const { isOpen, root, button, panel, change, close } = useOpening(onOpenChange);
 
   return (
     <span
@@ -118,8 +106,13 @@ export function Popover({
         event.stopPropagation();
         close();
       }}
-      onBlur={({ relatedTarget: next }) => {
-        if (isOpen && next instanceof Node && !root.current?.contains(next)) change(false);
+      onBlur={(event) => {
+        if (
+          isOpen &&
+          event.relatedTarget instanceof Node &&
+          !root.current?.contains(event.relatedTarget)
+        )
+          change(false);
       }}
     >
       {trigger({
