@@ -94,6 +94,7 @@ const withoutConfirmation = [
   'account.sendEmailConfirmation',
   'account.updateMyProfile',
   'account.changePassword',
+  'account.removeProviderLink',
   'account.endSession',
   'account.endOtherSessions',
   'catalog.download',
