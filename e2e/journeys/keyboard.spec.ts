@@ -1,0 +1,131 @@
+import { fillBasket, pictures } from '../site/data.ts';
+import { expectFocusKept, Keyboard } from '../site/keyboard.ts';
+import { people, withSession } from '../site/people.ts';
+import { expect, test, type Page } from '../site/test.ts';
+
+/** The actions of the keyboard are at most so many times the clicks. */
+const MOST_BESIDE_CLICKS = 1.3;
+
+/** Walks a journey by the keyboard, which a mouse walks with so many clicks. */
+async function walk(page: Page, clicks: number, way: (keys: Keyboard) => Promise<void>) {
+  const keys = new Keyboard(page);
+  await way(keys);
+  expect(keys.actions, 'actions of the keyboard').toBeLessThanOrEqual(clicks * MOST_BESIDE_CLICKS);
+  test.info().annotations.push({
+    type: 'keyboard',
+    description: `${clicks} clicks, ${keys.actions} actions, ${keys.moves} moves`,
+  });
+}
+const main = (page: Page) => page.getByRole('main');
+
+test('every main journey goes by the keyboard, with at most 1.3 times the actions of a mouse', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const name = `By keys ${crypto.randomUUID().slice(0, 4)}`;
+  await withSession(page, people.client);
+  await page.goto('/');
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('a search, and a picture of its results', () =>
+    // Into the field, onto the picture.
+    walk(page, 2, async (keys) => {
+      await keys.to(main(page).getByRole('searchbox').or(page.getByRole('searchbox')));
+      await keys.type('harbour');
+      await keys.press('Enter');
+      await expect(page).toHaveURL(/searchText=harbour/);
+      await expect(main(page).locator('.ed-grid__open').first()).toBeVisible();
+      await keys.use(main(page).locator('.ed-grid__open'));
+      await expect(page).toHaveURL(/\/(public|catalog)\/[\da-f-]{36}/);
+    }));
+  await test.step('a picture into the basket, and out of it', () =>
+    // Add, open the basket, remove.
+    walk(page, 3, async (keys) => {
+      await keys.use(main(page).getByRole('button', { name: 'Add to basket' }));
+      await expect(main(page).getByText('In your basket')).toBeVisible();
+      await expectFocusKept(page);
+      await keys.use(page.getByRole('banner').getByRole('link', { name: /^Basket/ }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible();
+      await keys.use(main(page).getByRole('button', { name: /^Remove/ }));
+      await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
+      await expectFocusKept(page);
+    }));
+  await test.step('a new lightbox with two pictures, one of which is taken out', () =>
+    // Two check boxes, gather, create, lightboxes, the lightbox, out.
+    walk(page, 7, async (keys) => {
+      await page.goto('/catalog?expandAssets=true');
+      await keys.to(main(page).locator('.ed-grid__open'));
+      await keys.press('x');
+      await keys.move('ArrowRight');
+      await keys.press('x');
+      const gather = page
+        .getByRole('region', { name: '2 selected' })
+        .getByRole('button', { name: 'Add to lightbox' });
+      await keys.use(gather);
+      await page.getByPlaceholder('Name of a new lightbox').waitFor();
+      await keys.to(page.getByPlaceholder('Name of a new lightbox'));
+      await keys.type(name);
+      await keys.press('Enter');
+      await expect(
+        page.getByRole('status').getByText(`2 pictures added to “${name}”.`),
+      ).toBeVisible();
+      await keys.use(
+        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lightboxes' }),
+      );
+      await keys.use(page.getByRole('link', { name, exact: true }));
+      const out = main(page).getByRole('button', { name: /^Take “.*” out/ });
+      await expect(out).toHaveCount(2);
+      await keys.use(out);
+      await expect(out).toHaveCount(1);
+      await expect(out).toBeFocused();
+    }));
+  await test.step('the own account', () =>
+    // Avatar, my account.
+    walk(page, 2, async (keys) => {
+      await keys.use(page.getByRole('banner').getByRole('button', { name: /^Account of/ }));
+      await expect(page.getByRole('menu')).toBeVisible();
+      await keys.to(page.getByRole('menuitem', { name: 'My account' }), 'ArrowDown');
+      await keys.press('Enter');
+      await page.waitForURL(/\/identity\/Account\/Manage/);
+      await keys.to(page.getByRole('textbox'));
+    }));
+});
+
+test('what is removed leaves the focus on the page: lines of the basket, filters, a selection', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const [first, second, third] = (await pictures(page.request, 24)).slice(-3);
+  await withSession(page, people.seat);
+  await fillBasket(page, [first!.id, second!.id, third!.id]);
+  await page.goto('/checkout');
+  const removes = main(page).getByRole('button', { name: /^Remove/ });
+  await expect(removes).toHaveCount(3);
+  await removes.nth(1).focus();
+  for (const left of [2, 1]) {
+    await page.keyboard.press('Enter');
+    await expect(removes).toHaveCount(left);
+    // The next line has it, or the last one.
+    await expect(removes.last()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your basket is empty' })).toBeVisible();
+  await expectFocusKept(page);
+
+  await page.goto('/catalog?expandAssets=true&orientation=landscape&assetType=Photo');
+  const chips = main(page).getByRole('button', { name: /^Remove the filter|^Remove/ });
+  await expect(chips).toHaveCount(2);
+  await chips.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(1);
+  await expect(chips).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveCount(0);
+  await expectFocusKept(page);
+
+  await main(page).locator('.ed-grid__open').first().focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Clear selection' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  await expectFocusKept(page);
+});
