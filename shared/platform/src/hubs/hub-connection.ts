@@ -1,4 +1,4 @@
-import { HubTimings } from '@editorial/contracts/hubs';
+import { HubPaths, HubTimings, hubMessages } from '@editorial/contracts/hubs';
 import type { z } from '@editorial/contracts/schema';
 import type { HubConnection } from '@microsoft/signalr';
 import { emit } from '../events/bus.ts';
@@ -14,7 +14,7 @@ import { getState } from '../store/store.ts';
 const LEAVING_MS = 1000;
 const logUnlessLeaving = (log: () => void): void => void setTimeout(log, LEAVING_MS);
 
-type Messages = Readonly<Record<string, z.ZodType>>;
+type Messages<H extends HubName> = (typeof hubMessages)[H];
 export interface LiveConnection {
   /** Connects as the given user. Closes another user's connection first. */
   start(userId: string): Promise<void>;
@@ -31,17 +31,12 @@ export interface LiveConnection {
  */
 // Long because its steps share one connection, the wanted user and a queue: apart, a step could act on
 // a connection that another one has replaced meanwhile.
-export function hubConnection<M extends Messages>(
-  hub: HubName,
-  path: string,
-  messages: M,
-  {
-    receive,
-    onStart,
-  }: {
-    readonly receive: { [K in keyof M]: (...args: z.infer<M[K]> & unknown[]) => void };
-    readonly onStart?: () => void;
+export function hubConnection<H extends HubName>(
+  hub: H,
+  receive: {
+    readonly [K in keyof Messages<H>]: (...args: z.infer<Messages<H>[K]> & unknown[]) => void;
   },
+  onStart?: () => void,
 ): LiveConnection {
   let connection: HubConnection | null = null;
   let wantedUser: string | null = null;
@@ -51,7 +46,7 @@ export function hubConnection<M extends Messages>(
   const enqueue = (step: () => Promise<void>): Promise<void> => (queue = queue.then(step, step));
 
   function listen(to: HubConnection): void {
-    for (const [name, schema] of Object.entries(messages)) {
+    for (const [name, schema] of Object.entries<z.ZodType>(hubMessages[hub])) {
       to.on(name, (...args: unknown[]) => {
         const checked = schema.safeParse(args);
         if (!checked.success)
@@ -59,7 +54,7 @@ export function hubConnection<M extends Messages>(
             `The hub '${hub}' sent a '${name}' message that does not match the contract.`,
             checked.error,
           );
-        receive[name]?.(...(checked.data as never));
+        receive[name as keyof Messages<H>]?.(...(checked.data as never));
       });
     }
     to.onreconnecting((error) => {
@@ -82,7 +77,7 @@ export function hubConnection<M extends Messages>(
     const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
     const host = getState().configuration.settings?.hubs.host ?? '';
     const built = new HubConnectionBuilder()
-      .withUrl(`${host}${path}`, {
+      .withUrl(`${host}${HubPaths[hub]}`, {
         accessTokenFactory: () => session.accessToken() ?? '',
         timeout: HubTimings.longPollTimeout,
       })

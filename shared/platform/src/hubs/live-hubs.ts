@@ -1,4 +1,3 @@
-import { HubPaths, hubMessages } from '@editorial/contracts/hubs';
 import { followDownloads } from '../downloads/downloads.ts';
 import { emit } from '../events/bus.ts';
 import { queryClient } from '../query-client.ts';
@@ -16,58 +15,43 @@ const readLive = (...parts: readonly string[]): void =>
 
 const subscriptionHub = hubConnection(
   'subscription',
-  HubPaths.subscription,
-  hubMessages.subscription,
   {
-    receive: {
-      SubscriptionUpdated: (message) => {
-        emit('subscription/updated', message);
-        readLive('/api/subscription', '/api/checkout', '/api/licensing');
-        const { active, approved } = getState().subscription;
-        // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
-        // message may be about a new one.
-        if (
-          active &&
-          active.id !== message.subscriptionId &&
-          approved?.id !== message.subscriptionId
-        )
-          return;
-        void refreshSubscriptionState();
-      },
-      CreditCycleUpdated: (message) => {
-        setCreditBalance(message.subscriptionId, message.newBalance);
-        emit('subscription/balance-changed', message);
-      },
-      LicensesChanged: (message) => emit('subscription/licenses-changed', message),
-      OrdersChanged: (message) => {
-        emit('checkout/orders-changed', message);
-        readLive('/api/checkout/order');
-      },
-      WorkChanged: () => emit('administration/work-changed', {}),
+    SubscriptionUpdated: (message) => {
+      emit('subscription/updated', message);
+      readLive('/api/subscription', '/api/checkout', '/api/licensing');
+      const { active, approved } = getState().subscription;
+      // Messages about other subscriptions are ignored (R4.13). Without an active subscription, any
+      // message may be about a new one.
+      if (active && active.id !== message.subscriptionId && approved?.id !== message.subscriptionId)
+        return;
+      void refreshSubscriptionState();
     },
-    // The page read its state before it was connected, in several calls. What changed during or after
-    // them had nobody to announce it to. From here on, every change is announced.
-    onStart() {
-      void refreshSubscriptionState().catch(() => undefined);
+    CreditCycleUpdated: (message) => {
+      setCreditBalance(message.subscriptionId, message.newBalance);
+      emit('subscription/balance-changed', message);
+    },
+    LicensesChanged: (message) => emit('subscription/licenses-changed', message),
+    OrdersChanged: (message) => {
+      emit('checkout/orders-changed', message);
       readLive('/api/checkout/order');
     },
+    WorkChanged: () => emit('administration/work-changed', {}),
+  },
+  // The page read its state before it was connected, in several calls. What changed during or after
+  // them had nobody to announce it to. From here on, every change is announced.
+  () => {
+    void refreshSubscriptionState().catch(() => undefined);
+    readLive('/api/checkout/order');
   },
 );
 
-const assetManagementHub = hubConnection(
-  'assetManagement',
-  HubPaths.assetManagement,
-  hubMessages.assetManagement,
-  {
-    receive: {
-      AssetDownloadReady: (link, fileName, windowId) =>
-        emit('download/ready', { link, fileName, windowId }),
-      AssetDownloadFailure: (message) => emit('download/failed', message),
-      AssetDownloadProgress: (message) => emit('download/progressed', message),
-      LightboxChanged: (message) => emit('lightbox/changed', message),
-    },
-  },
-);
+const assetManagementHub = hubConnection('assetManagement', {
+  AssetDownloadReady: (link, fileName, windowId) =>
+    emit('download/ready', { link, fileName, windowId }),
+  AssetDownloadFailure: (message) => emit('download/failed', message),
+  AssetDownloadProgress: (message) => emit('download/progressed', message),
+  LightboxChanged: (message) => emit('lightbox/changed', message),
+});
 
 const hubs = [subscriptionHub, assetManagementHub];
 
