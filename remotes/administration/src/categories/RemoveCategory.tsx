@@ -3,8 +3,8 @@ import { call } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { RemoveGroup } from '../picture-groups/RemoveGroup.tsx';
 
-/** More than a site may have. */
-const CHOICES = 100;
+/** The most categories that are offered to move pictures to. */
+const MAX_CATEGORIES_OFFERED = 100;
 
 /** Removes a category. */
 export function RemoveCategory({
@@ -15,7 +15,7 @@ export function RemoveCategory({
   readonly onClose: () => void;
 }) {
   const { data } = useEndpoint(categoriesApi.list, {
-    query: { sorting: 'name', maxResultCount: CHOICES },
+    query: { sorting: 'name', maxResultCount: MAX_CATEGORIES_OFFERED },
   });
   const others = (data?.items ?? []).filter((other) => other.id !== id);
   return (

@@ -18,7 +18,7 @@ const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> 
   OverdueInvoices: '/administration/orders?state=Overdue',
   UnmatchedPayments: '/subscriptions',
   PaymentCases: '/administration/orders',
-  FailedJobs: '/console',
+  FailedJobs: '/administration/operation',
 };
 
 /** Shows the work that needs a person now and today's figures. The hub says when something changed. */

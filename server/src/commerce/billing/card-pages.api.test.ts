@@ -9,7 +9,8 @@ import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { settleCardSession } from './card-pages.ts';
-import { openPlanCards, type CardSession } from './plan-cards.ts';
+import type { CardSession } from './plan-card-facts.ts';
+import { openPlanCards } from './plan-cards.ts';
 
 const people = ['newcomer', 'approved'] as const;
 type Person = (typeof people)[number];

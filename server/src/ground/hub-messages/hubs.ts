@@ -20,8 +20,11 @@ const INSERT_MESSAGES_STATEMENT = {
  * notification and each time its database connection is restored.
  */
 const CATCH_UP_INTERVAL_MS = 30_000;
-/** How long messages are kept. A server that was disconnected for less misses nothing. */
-const MESSAGE_LIFETIME_MS = 30 * 60_000;
+/**
+ * A server that was disconnected for less than this misses no message. Rows are removed after twice as
+ * long, so for an hour they are there.
+ */
+const MAX_SILENCE_MS = 30 * 60_000;
 
 interface Sending<M> {
   toUser<K extends keyof M & string>(
@@ -160,7 +163,7 @@ export async function deliverHubMessages(
       String(delivered.horizon),
     ]);
     if (!read) return;
-    const isGap = performance.now() - settledAt > MESSAGE_LIFETIME_MS;
+    const isGap = performance.now() - settledAt > MAX_SILENCE_MS;
     for (const { id, transaction, payload } of JSON.parse(read.missed) as {
       id: string;
       transaction: string;
@@ -177,7 +180,7 @@ export async function deliverHubMessages(
       await catchUp();
       await database.executeSql(
         `delete from hub_messages
-            where created_at < now() - interval '${2 * MESSAGE_LIFETIME_MS} milliseconds'`,
+            where created_at < now() - interval '${2 * MAX_SILENCE_MS} milliseconds'`,
       );
     }).catch(() => {});
   }, CATCH_UP_INTERVAL_MS).unref();

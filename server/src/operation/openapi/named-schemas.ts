@@ -43,7 +43,10 @@ export const pascalCase = (name: string): string => name.slice(0, 1).toUpperCase
 const isObject = (value: unknown): value is ZodType =>
   value instanceof z.ZodType && value._zod.def.type === 'object';
 
-/** The object schemas that the contract exports, with their export names. */
+/**
+ * The object schemas that these modules export, with their export names. The description writes the
+ * schemas of other modules where they are used, without a name.
+ */
 export function namedSchemas(): Map<ZodType, string> {
   const found = new Map<ZodType, string>();
   const taken = new Set<string>();

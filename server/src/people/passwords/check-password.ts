@@ -7,9 +7,9 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { isPasswordOf, normalize } from './passwords.ts';
 
 /**
- * Number of wrong passwords that lock an account, and for how long, unless a setting says else. The
- * wait doubles with each further series of wrong passwords. A right password, or a reset by mail,
- * clears the count.
+ * Number of wrong passwords that lock an account, and for how long. `attempts` and `minutes` are what
+ * the settings `Abp.Identity.Lockout.*` begin with; `mostMinutes` is no setting. The wait doubles with
+ * each further series of wrong passwords. A right password, or a reset by mail, clears the count.
  */
 export const LockOut = { attempts: 5, minutes: 5, mostMinutes: 60 } as const;
 /** Maximum number of attempts on one account that may wait for each other. */
