@@ -25,6 +25,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'transfer_files.cause': 'why a file was refused',
   'transfer_runs.cause': 'why a file server was not read',
   'license_zones.name': 'a region',
+  'lightbox_links.may_comment': 'whether guests may comment',
   'pgboss.job.name': 'a kind of job',
   'pgboss.job.source_name': 'a kind of job',
   'permission_grants.name': 'a policy',
