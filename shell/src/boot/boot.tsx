@@ -162,16 +162,8 @@ async function boot(): Promise<void> {
     ).routesOfRemote(name, async () => (await loader()).loadRemote(name));
   };
   // The first page does not wait for these modules.
-  void import(/* webpackChunkName: "later" */ './moved-texts.ts').then(
-    ({ keepMovedTexts }) => keepMovedTexts(),
-    () => {},
-  );
-  void import(/* webpackChunkName: "later" */ './keep-focus.ts').then(
-    ({ keepFocus }) => keepFocus(),
-    () => {},
-  );
-  void import(/* webpackChunkName: "later" */ '../navigation/prefetch.ts').then(
-    ({ prefetchWhenIdle }) => prefetchWhenIdle(releases, warm),
+  void import(/* webpackChunkName: "later" */ './later.ts').then(
+    ({ startLater }) => startLater(releases, warm),
     () => {},
   );
   void import('../federation/follow-releases.ts').then(
