@@ -82,6 +82,7 @@ const toldElsewhere = {
   AssetWithdrawn: 'the lines of a quote',
   NotCoveredByPlan: 'the lines of a quote',
   NotCoveredBySeat: 'the lines of a quote',
+  SizeNotOffered: 'the lines of a quote',
   TrialOnePicture: 'the lines of a quote',
   VolumeUsedUp: 'the lines of a quote',
   FileUnreadable: 'the state of a download',

@@ -314,6 +314,8 @@ const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = 
   'planPaymentsApi.mismatches': admin,
   'planPaymentsApi.acceptMismatch': admin,
   'planPaymentsApi.refundMismatch': admin,
+  'planOrdersApi.offer': everybody,
+  'planOrdersApi.order': signedIn,
   'planChangesApi.quote': signedIn,
   'planChangesApi.change': signedIn,
   'planChangesApi.withdraw': signedIn,
