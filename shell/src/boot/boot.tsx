@@ -8,7 +8,12 @@ import { lazy, startTransition, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { FallbackReason, RemoteLoader } from '../federation/load.ts';
-import { chooseReleases, fetchRegistry, readOverrides } from '../federation/registry.ts';
+import {
+  chooseReleases,
+  fetchRegistry,
+  readOverrides,
+  REGISTRY_URL,
+} from '../federation/registry.ts';
 import { hasNoRegistry, noteNoRegistry } from '../federation/no-registry.ts';
 import { mayOpen } from '../navigation/Root.tsx';
 import { remoteRoutes } from '../navigation/router.tsx';
@@ -42,7 +47,6 @@ if (location.pathname !== '/') {
   void loadThumbHash();
 }
 
-const REGISTRY_URL = '/remotes/registry.json';
 const nothingRegistered: Registry = { updatedAt: '', remotes: {} };
 
 /**
@@ -163,11 +167,7 @@ async function boot(): Promise<void> {
   };
   // The first page does not wait for these modules.
   void import(/* webpackChunkName: "later" */ './later.ts').then(
-    ({ startLater }) => startLater(releases, warm),
-    () => {},
-  );
-  void import('../federation/follow-releases.ts').then(
-    ({ followReleases }) => followReleases(registry, choose, () => fetchRegistry(REGISTRY_URL)),
+    ({ startLater }) => startLater(registry, choose, warm),
     () => {},
   );
 }

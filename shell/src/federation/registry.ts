@@ -19,6 +19,8 @@ export interface ChosenRelease {
 
 const readRegistry = registryReader(registryChecks);
 
+export const REGISTRY_URL = '/remotes/registry.json';
+
 /** Reads the registry, revalidating the browser's cached copy. */
 export async function fetchRegistry(url: string): Promise<Registry> {
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => {

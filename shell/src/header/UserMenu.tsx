@@ -26,41 +26,30 @@ export function UserMenu() {
   const tenant = useStore((state) => state.session.tenant);
   // The accessible name contains the visible text (WCAG 2.5.3).
   const short = initials(user.name, user.surName);
-  const entries: MenuEntry[] = [
+  const entries: (MenuEntry | false)[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
     { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
-    ...(isClient
-      ? [
-          { key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' },
-          {
-            key: 'subscription',
-            label: t('subscription::Menu:Subscription' as TextKey),
-            to: '/subscription',
-          },
-          ...(hasActiveSubscription
-            ? [
-                {
-                  key: 'requests',
-                  label: t('checkout::Menu:Requests' as TextKey),
-                  to: '/checkout/requests',
-                },
-              ]
-            : []),
-          { key: 'invoices', label: t('::Invoices'), to: '/subscription/invoices' },
-        ]
-      : []),
-    ...(isMasterUser
-      ? [{ key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' }]
-      : []),
-    ...(user.impersonatorUserId
-      ? [
-          {
-            key: 'back',
-            label: t('AbpAccount::BackToImpersonator'),
-            onSelect: () => void session.backToMyAccount(),
-          },
-        ]
-      : []),
+    isClient && { key: 'history', label: t('::LicensingHistory'), to: '/licensing-history' },
+    isClient && {
+      key: 'subscription',
+      label: t('subscription::Menu:Subscription' as TextKey),
+      to: '/subscription',
+    },
+    isClient &&
+      hasActiveSubscription && {
+        key: 'requests',
+        label: t('checkout::Menu:Requests' as TextKey),
+        to: '/checkout/requests',
+      },
+    isClient && { key: 'invoices', label: t('::Invoices'), to: '/subscription/invoices' },
+    isMasterUser && { key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' },
+    user.impersonatorUserId
+      ? {
+          key: 'back',
+          label: t('AbpAccount::BackToImpersonator'),
+          onSelect: () => void session.backToMyAccount(),
+        }
+      : false,
     {
       key: 'logout',
       label: t('AbpUi::Logout'),
@@ -72,7 +61,7 @@ export function UserMenu() {
     <Menu
       label={t('::UserMenu')}
       align="end"
-      entries={entries}
+      entries={entries.filter((entry) => !!entry)}
       header={
         <span className="shell-user">
           {tenant && (

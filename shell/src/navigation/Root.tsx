@@ -68,10 +68,10 @@ export function Root() {
   const visitor = useVisitor();
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
-  const requiredPolicy = handles.findLast(
-    (handle) => handle?.requiredPolicy !== undefined,
-  )?.requiredPolicy;
-  const isGranted = usePolicy(requiredPolicy);
+  /** Of the innermost route that says it. */
+  const last = <Name extends keyof RouteHandle>(name: Name) =>
+    handles.findLast((handle) => handle?.[name] !== undefined)?.[name];
+  const isGranted = usePolicy(last('requiredPolicy'));
   const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
   useFocusOnNavigation(location.pathname);
@@ -83,18 +83,20 @@ export function Root() {
   const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
   const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
   const isGuarded = remote && !loadedRemote(remote.name) && mayBePage(remote, location.pathname);
-  const isPublic =
-    !isGuarded &&
-    handles.findLast((handle) => handle?.requiresSignIn !== undefined)?.requiresSignIn === false;
+  const isPublic = !isGuarded && last('requiresSignIn') === false;
   const isNowhere = isUnknown && !isGuarded;
   const limitedPaths = isNowhere ? [] : clientOnlyPaths;
-  const asked = { ...visitor, isPublic };
-  const decision = decide(location.pathname, asked, frame.settings, limitedPaths);
+  const address = location.pathname + location.search + location.hash;
+  const decision = decide(
+    location.pathname,
+    { ...visitor, isPublic },
+    frame.settings,
+    limitedPaths,
+  );
   // Signing in would not help: the server found nothing at this address.
   const showsMissing =
     decision.kind === 'redirect' && decision.keep === true && isMissing(location.pathname);
   if (decision.kind === 'redirect' && !showsMissing) {
-    const address = location.pathname + location.search + location.hash;
     if (decision.keep) keepWantedAddress(address);
     if (decision.needsPlan) keepWantedWithPlan(address);
     return <Navigate to={decision.to} replace />;
@@ -106,19 +108,12 @@ export function Root() {
       event.preventDefault();
   };
   const layout = layoutOf(handles, frame.menu, location.pathname);
-  const title = handles.findLast((handle) => handle?.title !== undefined)?.title;
-  const tenantBoxVisible =
-    handles.findLast((handle) => handle?.tenantBoxVisible !== undefined)?.tenantBoxVisible ?? true;
+  const title = last('title');
+  const tenantBoxVisible = last('tenantBoxVisible') ?? true;
   const needsToken = handles.some((handle) => handle?.requiresSignIn || handle?.clientOnly);
   const content = showsMissing ? <NotFoundPage /> : <Outlet />;
   const page =
-    needsToken && !showsMissing ? (
-      <TokenGuard address={location.pathname + location.search + location.hash}>
-        {content}
-      </TokenGuard>
-    ) : (
-      content
-    );
+    needsToken && !showsMissing ? <TokenGuard address={address}>{content}</TokenGuard> : content;
   return (
     // In the capture phase, to run before the router's own click handling.
     <div className="shell" role="presentation" onClickCapture={blockDisabledLinks}>
@@ -162,10 +157,9 @@ export function mayOpen(
   const { subscription } = getState();
   const isAuthenticated = session.hasValidAccessToken();
   const visitor = {
+    ...subscription,
     isAuthenticated,
-    isKnown: subscription.isKnown,
     isClient: subscription.profileType === ProfileType.Client,
-    hasActiveSubscription: subscription.hasActiveSubscription,
     isPublic: isAsked && !isAuthenticated,
   };
   return decide(pathname, visitor, frame, clientOnlyPaths).kind === 'allow';
