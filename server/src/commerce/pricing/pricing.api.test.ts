@@ -7,6 +7,7 @@ import { pricingApi } from '@editorial/contracts/pricing';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { salesApi } from '@editorial/contracts/sales';
 import { billing } from '../checkout/baskets.testing.ts';
+import { large } from '../licensing/licensing.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { firstPrices } from './prices.testing.ts';
 
@@ -14,7 +15,7 @@ let money: MoneySite;
 let picture: string;
 before(async () => {
   money = await openMoneySite();
-  picture = await money.site.add('#336699', 'Harbors', { title: 'Pier' });
+  picture = await money.site.add('#336699', 'Harbors', { title: 'Pier' }, large);
 });
 after(() => money.close());
 
