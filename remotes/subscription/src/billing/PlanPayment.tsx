@@ -24,7 +24,8 @@ export function useCardReturn(): boolean {
       if (billing.state === SubscriptionState.Activated) forgetOrder();
       return billing;
     },
-    'subscription::CardSaved',
+    // A refused payment has its own words on the page.
+    ({ payment }) => (payment?.state === 'Failed' ? null : 'subscription::CardSaved'),
     BILLING,
   );
   const hasCard = params.get('card') === 'saved';

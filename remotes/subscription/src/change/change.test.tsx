@@ -154,6 +154,34 @@ test('an approved plan is paid by card; after the page of Stripe the site asks h
   await waitFor(() => expect(api.callsOf(planPaymentsApi.activateByCard)).toHaveLength(1));
 });
 
+test.each([
+  ['Failed', []],
+  ['Pending', ['subscription::CardSaved']],
+] as const)(
+  'after a payment that is %s the page does not say more than is true',
+  async (state, said) => {
+    const payment = {
+      purpose: 'Activation' as const,
+      state,
+      amount: 17_900,
+      currency: 'USD',
+      planName: 'Studio',
+      failure: null,
+      payUrl: null,
+    };
+    const answer = { ...billed, state: 2, payment };
+    api.answer(planInvoicesApi.own, answer).answer(planPaymentsApi.refresh, answer);
+    await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
+    await renderRemote(remote, '/subscription?card=saved');
+    await waitFor(() => expect(api.callsOf(planPaymentsApi.refresh)).toHaveLength(1));
+    expect(await screen.findByText(/Studio/, { selector: '.sub-ends *, .sub-ends' })).toBeVisible();
+    const toasts = () => getState().feedback.toasts.map(({ message }) => message);
+    // The page is read again after the words.
+    await waitFor(() => expect(api.callsOf(planInvoicesApi.own).length).toBeGreaterThan(1));
+    expect(toasts()).toEqual(said);
+  },
+);
+
 test('an upgrade shows what is paid with tax', async () => {
   api.answer(planChangesApi.quote, { ...upgrade, taxRateBasisPoints: 1900 });
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
