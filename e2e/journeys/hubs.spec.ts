@@ -1,3 +1,4 @@
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { type APIRequestContext, type Browser, type WebSocketRoute } from '@playwright/test';
 import { callsOf, pictures } from '../site/data.ts';
 import { people, signIn, withSession } from '../site/people.ts';
@@ -213,7 +214,8 @@ test('a request that is asked for and decided is shown at each other’s page wi
   const requests = '/api/checkout/order-request';
   const [picture] = await pictures(request, 1);
   const ask = async () => {
-    const image = { assetId: picture?.id, resolutionType: 1, usage: 'Editorial' };
+    const { High } = ResolutionType;
+    const image = { assetId: picture?.id, resolutionType: High, usage: 'Editorial' };
     const asked = await seat.post(requests, {
       subscriptionImages: [image],
       aLaCarteImages: [],

@@ -1,4 +1,5 @@
 import { BasketStorageKeys } from '@editorial/contracts/basket';
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
@@ -64,7 +65,7 @@ export async function fillBasket(page: Page, assetIds: readonly string[]): Promi
     },
     [
       BasketStorageKeys.subscriptionImages,
-      JSON.stringify(assetIds.map((assetId) => ({ assetId, resolutionType: 1 }))),
+      JSON.stringify(assetIds.map((assetId) => ({ assetId, resolutionType: ResolutionType.High }))),
     ] as const,
   );
 }

@@ -315,7 +315,8 @@ test('a clerk with the policy for settings changes how the catalog looks, and no
     }),
   });
   const { access_token: clerk } = (await signedIn.json()) as { access_token: string };
-  const free = ['DisableSetView', 'IsSetViewDefault', 'Orders.Fields', 'Search.Meaning'];
+  const free = ['DisableSetView', 'Home.SetRows', 'Home.Subjects', 'IsSetViewDefault'];
+  free.push('Orders.Fields', 'Search.Meaning');
   free.push('Search.PopularityInRanking', 'Search.Synonyms');
   const items = await read(clerk);
   const open = Object.values(items).filter(({ isFixed }) => !isFixed);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { remoteDescriptor } from '@editorial/contracts/federation';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,13 @@ import { bytesOfLibraries, contentsOf, librariesOf } from './libraries.ts';
 import { costOfLibraries } from './release-build.ts';
 import { preset } from './preset.ts';
 import { installedVersion, root } from './workspace.ts';
+
+const versionOf = (name: 'platform' | 'ui') =>
+  (
+    JSON.parse(readFileSync(join(root, 'shared', name, 'package.json'), 'utf8')) as {
+      version: string;
+    }
+  ).version;
 
 const folders: string[] = [];
 after(async () => {
@@ -67,10 +75,10 @@ const compilation = await build();
 test('a remote’s build lists the libraries that it takes from the page, with ranges, and those that it bundles, even a copy of the kit, or one under another name', () => {
   assert.deepEqual(librariesOf(compilation), {
     consumes: {
-      '@editorial/platform': '^2.0.0',
+      '@editorial/platform': `^${versionOf('platform')}`,
       '@module-federation/enhanced': `^${installedVersion('@module-federation/enhanced', join(root, 'shared/federation'))}`,
     },
-    brings: { '@editorial/ui': '2.0.0', react: '18.3.1', 'second-copy': '3.2.1' },
+    brings: { '@editorial/ui': versionOf('ui'), react: '18.3.1', 'second-copy': '3.2.1' },
     bytes: {},
   });
 });

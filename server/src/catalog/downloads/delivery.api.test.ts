@@ -11,6 +11,7 @@ import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testi
 import { assetRenditions } from '../assets/assets.tables.ts';
 import { heicFilm, heicPicture } from '../picture/heic.testing.ts';
 import { readPicture } from '../picture/read-picture.ts';
+import { large } from '../../commerce/licensing/licensing.testing.ts';
 
 const downloads = '/api/asset-management/asset/download-assets';
 /** A store to use instead of a folder. `npm run test:machines` runs this file with one. */
@@ -33,12 +34,7 @@ after(() => money.close());
 let colour = 0x102030;
 const picture = (title: string) => {
   colour += 0x010101;
-  return money.site.add(
-    `#${colour.toString(16)}`,
-    'Delivered',
-    { title },
-    { width: 180, height: 120 },
-  );
+  return money.site.add(`#${colour.toString(16)}`, 'Delivered', { title }, large);
 };
 
 async function license(

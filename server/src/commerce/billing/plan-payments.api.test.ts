@@ -14,6 +14,7 @@ import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { viewBilling } from './plan-invoices.queries.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { runBilling } from './billing.job.ts';
+import { forgetChargeJobs } from './charges.testing.ts';
 import { openPlanCards } from './plan-cards.ts';
 import { runCharges } from './run-charges.ts';
 
@@ -73,6 +74,7 @@ let daysGone = 0;
 async function wait(days: number): Promise<void> {
   const today = money.now();
   daysGone += days;
+  await forgetChargeJobs(money);
   money.setNow(new Date(today.getTime() + daysGone * day));
   try {
     await runCycles(money.site.context);

@@ -8,6 +8,7 @@ import { runCycles } from '../plans/cycles.job.ts';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
+import { large } from '../licensing/licensing.testing.ts';
 import { openCardPayments } from './card-payments.ts';
 import { orders, paymentEvents } from '../tables/orders.tables.ts';
 import { checkOpenPayments } from './payments.ts';
@@ -509,11 +510,12 @@ test('credits charged in an ended cycle are refunded to the current one, whose d
 test('without a Stripe key, card payment is not offered, orders with it are refused, and there is no webhook', async () => {
   const plain = await openMoneySite();
   try {
-    const id = await plain.site.add('#a03030', 'Boats', {
+    const about = {
       title: 'Boat',
       modelRelease: 'NotNeeded',
       propertyRelease: 'NotNeeded',
-    });
+    } as const;
+    const id = await plain.site.add('#a03030', 'Boats', about, large);
     const wanted = {
       subscriptionImages: [],
       aLaCarteImages: [{ assetId: id, resolutionType: 1, licenseZoneId: 'national' }],

@@ -8,6 +8,7 @@ import { profitApi } from '@editorial/contracts/profit';
 import { byCredits } from '../checkout/baskets.testing.ts';
 import { loadCaller } from '../../people/permissions/callers.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
+import { large } from '../licensing/licensing.testing.ts';
 import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts';
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
@@ -29,16 +30,21 @@ before(
 after(() => money.close());
 
 const draft = (title: string, colour: string) =>
-  money.site.add(colour, 'Harbours', {
-    title,
-    contributorId,
-    status: 'Submitted',
-    description: 'A harbour',
-    tags: ['a', 'b', 'c', 'd', 'e'],
-    categories: ['Sea'],
-    modelRelease: 'NotNeeded',
-    propertyRelease: 'NotNeeded',
-  });
+  money.site.add(
+    colour,
+    'Harbours',
+    {
+      title,
+      contributorId,
+      status: 'Submitted',
+      description: 'A harbour',
+      tags: ['a', 'b', 'c', 'd', 'e'],
+      categories: ['Sea'],
+      modelRelease: 'NotNeeded',
+      propertyRelease: 'NotNeeded',
+    },
+    large,
+  );
 const decide = async (id: string, body: object) => {
   const { status } = await money.as('admin').put(catalogApi.update.path.replace(':id', id), body);
   assert.equal(status, 200);

@@ -23,6 +23,7 @@ import { payPlanInvoice } from '../billing/pay-plan-invoice.ts';
 import { openPlanCards, type PlanCards } from '../billing/plan-cards.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 import { planInvoices } from '../tables/plan-invoices.tables.ts';
+import { forgetChargeJobs } from '../billing/charges.testing.ts';
 import { runCharges } from '../billing/run-charges.ts';
 import { runCycles } from '../plans/cycles.job.ts';
 import { catchUp } from './cycles.ts';
@@ -276,6 +277,7 @@ class History {
   async do(one: Act): Promise<void> {
     const { context } = money.site;
     if (one.do === 'wait') {
+      await forgetChargeJobs(money);
       money.setNow(new Date(money.now().getTime() + one.days * day));
       await runCycles(context);
       await runBilling(context);

@@ -4,6 +4,7 @@ import { HubPaths } from '@editorial/contracts/hubs';
 import { Policy } from '@editorial/contracts/policy';
 import * as openid from 'openid-client';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
+import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { Browser } from '../sign-in/browser.testing.ts';
 import { ClientScope } from '../../ground/issuer.ts';
 
@@ -100,6 +101,10 @@ test('what everybody signs in to, or what runs in everybody’s page, is for who
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   await add({ clientId: 'portal', redirectUris: ['https://portal.test/'] });
   await machine('strong');
+  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
+  assert.equal((await site.call('POST', '/api/account/identity-check', proof)).status, 204);
+  const ofClerk = { token, body: { password: 'Nine-Herons-49' } };
+  assert.equal((await site.call('POST', '/api/account/identity-check', ofClerk)).status, 204);
   const team = '/api/releases/teams/wanted';
   assert.equal((await site.call('PUT', team, { token: admin, body: {} })).status, 200);
   const person = (await site.call('GET', '/identity/me', { token: await site.tokenOf('client') }))

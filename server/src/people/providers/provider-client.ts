@@ -5,6 +5,7 @@ import type { Context } from '../../settings/context/context.ts';
 import { outsideConnections } from '../../http/outside-connections.ts';
 import { unseal } from '../../ground/secrets/sealed.ts';
 import type { ProviderRow } from '../provider-rows/providers.tables.ts';
+import { isSubject } from './subject.rules.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** A description, keys and tokens are a few kB. */
@@ -176,9 +177,7 @@ async function personOf(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  // An empty name would be the same person for everybody who has none (openid-client 6.8 takes it).
-  if (!claims || !/^\P{Cc}{1,255}$/u.test(claims.sub))
-    throw new Error('The ID token names nobody.');
+  if (!claims || !isSubject(claims.sub)) throw new Error('The ID token names nobody.');
   const hasEndpoint = configuration.serverMetadata().userinfo_endpoint !== undefined;
   // Some providers name addresses there only.
   const more =

@@ -47,7 +47,7 @@ export async function openTwinIssuer() {
         interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
         findAccount: (_ctx, id) => ({
           accountId: id,
-          claims: () => ({ sub: id, ...person }) as never,
+          claims: () => ({ ...person, sub: id }) as never,
         }),
         async loadExistingGrant(ctx) {
           const { Grant } = provider;
@@ -67,8 +67,7 @@ export async function openTwinIssuer() {
           request,
           response,
           person
-            ? // Its own session needs a name, also where the ID token has none.
-              { login: { accountId: person.sub || 'nameless' } }
+            ? { login: { accountId: person.sub } }
             : { error: 'access_denied', error_description: 'No.' },
         );
       });

@@ -428,7 +428,18 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
         schedule: 'Daily',
       },
       cleared: { port: 21 },
-      follows: { secret: ['sealed_secret'], schedule: ['next_run_at'] },
+      // Another server needs the secret again.
+      body: (_, fields) =>
+        ['protocol', 'host', 'port'].some((field) => field in fields)
+          ? { ...fields, secret: 'pa55' }
+          : fields,
+      follows: {
+        protocol: ['sealed_secret'],
+        host: ['sealed_secret'],
+        port: ['sealed_secret'],
+        secret: ['sealed_secret'],
+        schedule: ['next_run_at'],
+      },
     },
   ],
 };
