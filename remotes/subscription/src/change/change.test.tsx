@@ -169,7 +169,7 @@ test.each([
       failure: null,
       payUrl: null,
     };
-    const answer = { ...billed, state: 2, payment };
+    const answer = { ...billed, state: 2 as const, payment };
     api.answer(planInvoicesApi.own, answer).answer(planPaymentsApi.refresh, answer);
     await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
     await renderRemote(remote, '/subscription?card=saved');
