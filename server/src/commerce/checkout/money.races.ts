@@ -7,6 +7,7 @@ import { openTestPostgres, type TestPostgres } from '../../ground/database/postg
 import { readEnvironment } from '../../ground/environment.ts';
 import { ledgerViolations } from '../ledger/ledger.invariants.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { large } from '../licensing/licensing.testing.ts';
 import { billing, byMoney } from './baskets.testing.ts';
 
 /** Concurrent requests of one person, on PostgreSQL: `npm run test:races`. */
@@ -76,6 +77,7 @@ for (const [kind, count] of [
             `#${crypto.randomUUID().replaceAll(/\D/g, '').padEnd(6, '1').slice(0, 6)}`,
             'Races',
             { title: `${kind} ${first} ${index}` },
+            large,
           ),
         );
       const order = await orderOf(...ids);
@@ -117,7 +119,7 @@ for (const [kind, count] of [
     });
 
 test('the ledger check finds a license that was both downloaded and taken back', async () => {
-  const id = await money.site.add('#123456', 'Races', { title: 'Both' });
+  const id = await money.site.add('#123456', 'Races', { title: 'Both' }, large);
   const order = await orderOf(id);
   const both = 'update licenses set first_downloaded_at = now(), revoked_at = now()';
   await assert.rejects(pool.query(`${both} where order_id = $1`, [order]), /never both/);
@@ -180,9 +182,12 @@ test('concurrent orders of a seat spend no more than its limit', async () => {
   const pictures: string[] = [];
   for (let index = 0; index < 12; index += 1)
     pictures.push(
-      await money.site.add(`#${(0x20_40_60 + index * 0x01_05_0b).toString(16)}`, 'Races', {
-        title: `Of a seat ${index}`,
-      }),
+      await money.site.add(
+        `#${(0x20_40_60 + index * 0x01_05_0b).toString(16)}`,
+        'Races',
+        { title: `Of a seat ${index}` },
+        large,
+      ),
     );
   const quoted = await Promise.all(
     pictures.map(async (assetId) => {
@@ -213,7 +218,9 @@ test('concurrent orders of a seat spend no more than its limit', async () => {
 test('of concurrent decisions about a request one counts, while others order', async () => {
   const pictures: string[] = [];
   for (let index = 0; index < 4; index += 1)
-    pictures.push(await money.site.add(`#70${index}0a0`, 'Races', { title: `Asked ${index}` }));
+    pictures.push(
+      await money.site.add(`#70${index}0a0`, 'Races', { title: `Asked ${index}` }, large),
+    );
   const [wanted = '', ...bought] = pictures;
   const basket = {
     subscriptionImages: [{ assetId: wanted, resolutionType: 1 }],
@@ -256,9 +263,12 @@ async function invoiceOf(title: string): Promise<Answer['body']> {
   const ids: string[] = [];
   for (let index = 0; index < 2; index += 1)
     ids.push(
-      await money.site.add(`#${(0x11_22_33 + (colors += 1) * 0x02_07_0d).toString(16)}`, 'Races', {
-        title: `${title} ${index}`,
-      }),
+      await money.site.add(
+        `#${(0x11_22_33 + (colors += 1) * 0x02_07_0d).toString(16)}`,
+        'Races',
+        { title: `${title} ${index}` },
+        large,
+      ),
     );
   const basket = byMoney(...ids);
   const client = money.as('client');
