@@ -19,6 +19,14 @@ const readView = (params: URLSearchParams): ListView => ({
   columns: params.get('columns')?.split('.').filter(Boolean) ?? null,
 });
 
+/**
+ * The parameters of the address as it is now. Those that `setParams` of react-router 7.18 hands over are
+ * of the last render: while a page is being drawn, a second change would undo the first. Without an
+ * address of its own (a router in memory), those.
+ */
+const paramsNow = (rendered: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(window.location.search || rendered);
+
 /** Returns the input of the server's list calls; empty values are left out. */
 export interface ListQuery {
   readonly filter?: string;
@@ -37,7 +45,7 @@ export function useListView<Name extends string = never>(filters: readonly Name[
   const write = (change: Readonly<Record<string, string>>) =>
     setParams(
       (given) => {
-        const next = new URLSearchParams(given);
+        const next = paramsNow(given);
         if (!('page' in change)) next.delete('page');
         for (const [name, value] of Object.entries(change))
           if (value) next.set(name, value);
