@@ -33,7 +33,7 @@ export function Recent() {
       <ul className="ed-row" aria-label={t('RecentSearches')}>
         {data.searches.map((query) => (
           <li key={query}>
-            <Link className="lb-words" to={`/catalog?${query}`}>
+            <Link className="lbx-words" to={`/catalog?${query}`}>
               <bdi>{new URLSearchParams(query).get('searchText')}</bdi>
             </Link>
           </li>

@@ -33,7 +33,7 @@ function Row({ search }: { readonly search: SavedSearch }) {
   return (
     <li className="ed-row">
       <Link
-        className="lb-words"
+        className="lbx-words"
         to={`/catalog?${query}${newCount > 0 ? '&sorting=newest' : ''}`}
         onClick={() => void change(call(savedSearchesApi.visit, { params }))}
       >
