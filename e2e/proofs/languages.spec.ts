@@ -77,7 +77,6 @@ test('pages of a client leave no text behind when the language changes', async (
   await walk(page, [
     '/',
     '/public',
-    '/catalog?expandAssets=true',
     address!,
     '/checkout',
     '/subscription',
