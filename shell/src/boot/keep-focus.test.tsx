@@ -1,12 +1,16 @@
 import { act, fireEvent, render, screen, waitFor } from '@editorial/testing';
 import { useState } from 'react';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus, SETTLE_MS } from './keep-focus.ts';
 
 let end: () => void;
 beforeEach(() => {
+  jest.useFakeTimers();
   end = keepFocus();
 });
-afterEach(() => end());
+afterEach(() => {
+  end();
+  jest.useRealTimers();
+});
 
 const ROWS = [0, 1, 2, 3];
 /** All choices of rows, as lists of numbers. */
@@ -51,7 +55,8 @@ function List({ rows, isTable }: { readonly rows: readonly number[]; readonly is
   );
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 40));
+/** The time after which the focus is put back has passed. */
+const settled = () => jest.advanceTimersByTimeAsync(SETTLE_MS);
 const focused = () => document.activeElement?.textContent;
 
 describe.each([
@@ -59,7 +64,7 @@ describe.each([
   ['a table', true],
 ])('in %s', (_, isTable) => {
   it.each(ROWS)(
-    'row %i goes, alone or with others: the same control of the next row left has the focus, else of the one before, else the heading',
+    'row %i goes, alone or with others: its like in the next row has the focus, in the one before, or the heading',
     async (row) => {
       for (const kept of subsets.filter((rows) => !rows.includes(row)))
         for (const control of ['Edit', 'Remove']) {

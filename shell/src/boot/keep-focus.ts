@@ -1,5 +1,5 @@
 /** How long React's effects have to put the focus somewhere themselves, in ms. */
-const SETTLE_MS = 30;
+export const SETTLE_MS = 30;
 /** So many elements that had the focus are remembered: the last ones may be of a closed dialog. */
 const REMEMBERED_COUNT = 8;
 const FOCUSABLE =

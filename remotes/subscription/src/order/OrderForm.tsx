@@ -4,7 +4,7 @@ import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { useCurrentUser, useSetting, useT } from '@editorial/platform';
 import { emailAddress, Form, required, stringLength, SubmitButton } from '@editorial/ui/forms';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountPart } from './AccountPart.tsx';
@@ -12,7 +12,7 @@ import { AddressPart } from './AddressPart.tsx';
 import { OrderFailureText } from './OrderFailureText.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
-import { takeOrder, TypedFields, typedFields, type Fields } from './order-draft.ts';
+import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
 import { usePriceText } from '../pricing/price-text.ts';
 import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 
@@ -47,23 +47,19 @@ function Payer({ onChange }: { readonly onChange: (buyer: TaxedBuyer | null) => 
   >({ name: ['country', 'region', 'vatNumber', 'postalCode'] });
   useEffect(() => {
     onChange(country ? { country, region, vatNumber, postalCode } : null);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the page gives another function each time
-  }, [country, region, vatNumber, postalCode]);
+  }, [onChange, country, region, vatNumber, postalCode]);
   return null;
 }
 
 /** Sends the order that somebody sent before registering, as soon as they are back. */
-function useGoesOn(
-  send: (fields: Fields, agreed: NonNullable<ReturnType<typeof takeOrder>>) => void,
-) {
+function useGoesOn(send: (fields: Fields, agreed: Agreed) => void): void {
   const { isAuthenticated, id } = useCurrentUser();
-  const isDone = useRef(false);
+  const goOn = useEffectEvent((userId: string) => {
+    const order = takeOrder(userId);
+    if (order) send(order.fields, order.agreed);
+  });
   useEffect(() => {
-    if (!isAuthenticated || !id || isDone.current) return;
-    isDone.current = true;
-    const order = takeOrder(id);
-    if (order) send(order.fields, order);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each person
+    if (isAuthenticated && id) goOn(id);
   }, [isAuthenticated, id]);
 }
 
@@ -103,28 +99,32 @@ function SumPart({
   );
 }
 
+const rules = { emailAddress: [required(), emailAddress(), stringLength(0, 256)] };
+
+/** The fields as the form begins: with what was typed before, else with what is known. */
+function useStart({ country }: PlanOffer): Values {
+  const { isAuthenticated, id, name, surName } = useCurrentUser();
+  const [start] = useState<Values>(() => ({
+    ...empty,
+    country,
+    ...(isAuthenticated ? { name: `${name ?? ''} ${surName ?? ''}`.trim() } : {}),
+    ...typedFields(id),
+  }));
+  return start;
+}
+
 /** The parts of an order one after another. Whatever is typed stays until it is ordered. */
-// Long because of its markup.
 export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: OrderFormProps) {
   const t = useT('subscription');
-  const { isAuthenticated, id, name, surName } = useCurrentUser();
+  const { isAuthenticated } = useCurrentUser();
   const canRegister =
     useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const { pathname, search } = useLocation();
   const { send, isBusy, failure } = usePlanOrder(askAgain);
   const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
-  const [start] = useState<Values>(() => ({
-    ...empty,
-    country: offer.country,
-    ...(isAuthenticated ? { name: `${name ?? ''} ${surName ?? ''}`.trim() } : {}),
-    ...typedFields(id),
-  }));
-  const rules = useMemo(
-    () => ({ emailAddress: [required(), emailAddress(), stringLength(0, 256)] }),
-    [],
-  );
-  const agreed = {
+  const start = useStart(offer);
+  const agreed: Agreed = {
     planId: offer.id,
     billingPeriod: offer.billingPeriod,
     currency: offer.currency,
@@ -133,10 +133,9 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
     paymentMethod: method,
   };
   const [late, setLate] = useState<unknown>(null);
-  useGoesOn((fields, order) => {
-    const { at: _, ...sent } = order.agreed;
+  useGoesOn((fields, before) => {
     const parsed = billingSchema.safeParse(fields);
-    if (parsed.success) send(sent, parsed.data, offer).catch(setLate);
+    if (parsed.success) send(before, parsed.data, offer).catch(setLate);
   });
   return (
     <Form<Values, Billing>

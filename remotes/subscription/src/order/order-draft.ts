@@ -1,22 +1,16 @@
+import { planOrder } from '@editorial/contracts/plan-orders';
 import { StorageKeys } from '@editorial/contracts/session';
 import { z } from '@editorial/contracts/schema';
 import { readJson, useCurrentUser, writeJson } from '@editorial/platform';
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 
-const agreed = z.object({
-  planId: z.string(),
-  billingPeriod: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  currency: z.string(),
-  amount: z.number(),
-  taxRateBasisPoints: z.number(),
-  paymentMethod: z.enum(['OnAccount', 'Stripe']),
-  at: z.number(),
-});
+/** An order without the address of its buyer. */
+const agreed = z.omit(planOrder, { billing: true });
 const stored = z.object({
   userId: z.string(),
   fields: z.record(z.string(), z.string()),
-  agreed: z.optional(agreed),
+  agreed: z.optional(z.object({ ...agreed.shape, at: z.number() })),
 });
 
 /** The order that somebody sent, with its price. It goes on after registering. */
@@ -42,7 +36,7 @@ export const typedFields = (userId: string | null | undefined): Fields =>
   read(userId)?.fields ?? {};
 
 /** Keeps an order that goes on once its buyer is registered and signed in. */
-export const keepOrder = (fields: Fields, order: Omit<Agreed, 'at'>): void =>
+export const keepOrder = (fields: Fields, order: Agreed): void =>
   write({ userId: NOBODY, fields, agreed: { ...order, at: Date.now() } });
 
 /** The order that goes on now, at most once: a reload sends nothing again. */
@@ -50,8 +44,9 @@ export function takeOrder(userId: string): { fields: Fields; agreed: Agreed } | 
   const draft = read(userId);
   if (!draft?.agreed) return null;
   write({ userId, fields: draft.fields });
-  const isMeant = draft.userId === NOBODY && Date.now() - draft.agreed.at < GOES_ON_MS;
-  return isMeant ? { fields: draft.fields, agreed: draft.agreed } : null;
+  const { at, ...order } = draft.agreed;
+  const isMeant = draft.userId === NOBODY && Date.now() - at < GOES_ON_MS;
+  return isMeant ? { fields: draft.fields, agreed: order } : null;
 }
 
 /** Keeps what is typed into the form around it. A password is never kept. */

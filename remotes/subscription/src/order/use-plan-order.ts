@@ -37,7 +37,7 @@ export type OrderFailure =
  */
 export async function registerAndSignIn(
   fields: Fields & { readonly password: string },
-  order: Omit<Agreed, 'at'>,
+  order: Agreed,
   here: string,
 ): Promise<void> {
   const { password, ...kept } = fields;
@@ -85,7 +85,7 @@ export function usePlanOrder(askAgain: () => Promise<PlanOffer | undefined>) {
   }
 
   /** Throws what belongs to fields, for the form around them. */
-  async function send(agreed: Omit<Agreed, 'at'>, billing: Billing, shown: PlanOffer) {
+  async function send(agreed: Agreed, billing: Billing, shown: PlanOffer) {
     const finished = trackUnfinished('subscription');
     setBusy(true);
     setFailure(null);
