@@ -47,7 +47,7 @@ function Parts({ health: { release, parts, search, storage } }: { readonly healt
     </>
   );
   return (
-    <div className="adm-cards">
+    <div className="adm-cards adm-cards--lines">
       <Lines
         title={t('Parts')}
         lines={[
