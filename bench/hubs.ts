@@ -115,9 +115,9 @@ function printFigure(
   bare: Side,
 ): void {
   const [ours, theirs] = [of(hub), of(bare)];
-  console.log(
-    `  ${name.padEnd(28)} ${ours.toFixed(digits).padStart(8)} ${unit}  against ${theirs.toFixed(digits).padStart(8)} ${unit}   ${(isRate ? ours / theirs : theirs / ours).toFixed(2)} of it`,
-  );
+  const shown = (value: number) => `${value.toFixed(digits).padStart(8)} ${unit}`;
+  const share = (isRate ? ours / theirs : theirs / ours).toFixed(2);
+  console.log(`  ${name.padEnd(28)} ${shown(ours)}  against ${shown(theirs)}   ${share} of it`);
 }
 
 /**
@@ -130,8 +130,9 @@ export async function run(): Promise<void> {
   await bare.connect();
   for (let round = -2; round < ROUND_COUNT; round += 1)
     for (const side of round % 2 ? [hub, bare] : [bare, hub]) await side.round(round >= 0);
+  const connections = CLIENT_COUNT.toLocaleString('en');
   console.log(
-    `hubs, ${CLIENT_COUNT.toLocaleString('en')} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
+    `hubs, ${connections} connections, against a broadcast of bare ws (1.00 is as good, above is better):`,
   );
   for (const figure of figures) printFigure(figure, hub, bare);
   console.log('');

@@ -1,5 +1,6 @@
-// `npm test` installs and runs all tests but the slow proofs. `npm test -- unit server` runs some
-// parts, `npm test -- proofs` the slow ones, `npm test -- mutants` tests the tests. The last line is `N passed, N failed`.
+// `npm test` installs and runs all tests but the slow ones. `npm test -- unit server` runs some parts,
+// `npm test -- slow proofs` the slow ones, `npm test -- mutants` tests the tests. The last line is
+// `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -22,7 +22,7 @@ test('the organization is switched by name', async ({ page }) => {
     calls.length = 0;
   };
 
-  await test.step('[R2.92][R2.93][R2.94][R2.95] the box says that none is chosen, and leads to a dialog with a name and a hint', async () => {
+  await test.step('[R2.92][R2.93][R2.94][R2.95] none chosen: the box opens a dialog with name and hint', async () => {
     await expect(page.getByText('not selected')).toBeVisible();
     await page.getByRole('button', { name: 'switch' }).click();
     await expect(page.getByRole('dialog', { name: 'Switch Tenant' })).toBeVisible();
@@ -80,7 +80,7 @@ test('the organization is switched by name', async ({ page }) => {
   });
 });
 
-test('[R2.99][R2.101][R2.102][R4.31] inside an organization the user menu names it; My account leads to the account, Log out signs out', async ({
+test('[R2.99][R2.101][R2.102][R4.31] the user menu of an organization names it, My account and Log out work', async ({
   page,
 }) => {
   await signIn(page, people.support);

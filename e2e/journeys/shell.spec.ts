@@ -1,5 +1,5 @@
 import { people, withSession } from '../site/people.ts';
-import { expect, test, type Browser } from '../site/test.ts';
+import { expect, test } from '../site/test.ts';
 
 // The tests are independent: any free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
@@ -38,26 +38,6 @@ test('[R1.08][R6.03] home for an anonymous visitor', async ({ page }) => {
     await expect(page).toHaveURL(/\/$/);
   });
 });
-
-const openPaths = [
-  ['/impersonate', '[R2.12][R2.28]'],
-  ['/preview', '[R2.13][R2.29]'],
-  ['/register', '[R2.07][R2.30]'],
-  ['/account/login', '[R2.135N]'],
-  ['/account/forgot-password', '[R2.18]'],
-  ['/join-us', '[R2.08]'],
-] as const;
-
-for (const [path, ids] of openPaths) {
-  test(`${path} is open to anonymous visitors ${ids}`, async ({ page }) => {
-    await page.goto(path);
-    // With redirect sign-in, the login page redirects to the issuer.
-    await expect(page).toHaveURL(
-      path === '/account/login' ? /\/identity\/interaction\// : new RegExp(`${path}$`),
-    );
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
 
 test('[R2.46][R2.44] the search box is on every page but home, smaller on the catalog', async ({
   page,
@@ -112,19 +92,6 @@ test('[R1.09][R6.05][R6.06] a master client has avatar, menu, basket and search'
   });
 });
 
-test('[R1.10][R2.39][R2.49][R2.136N] a client without a subscription is redirected to /subscription, without a loop', async ({
-  page,
-}) => {
-  await withSession(page, people.newcomer);
-  await page.goto('/catalog');
-  await expect(page).toHaveURL(/\/subscription$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveCount(0);
-  await page.goto('/account/manage');
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
-  await expect(page).toHaveURL(/\/account\/manage$/);
-});
-
 test('[R2.38][R2.48][R2.65][R6.04][R6.09] a contributor: no client pages, no licensing history, but the search', async ({
   page,
 }) => {
@@ -163,39 +130,6 @@ test('[R2.74][R2.75][R9.08] below 992 px the menu is behind a toggle, and collap
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await expect(home).toBeHidden();
-});
-
-test('[R2.104][R2.107][R2.116] a path that no route matches shows the 404 page', async ({
-  page,
-}) => {
-  await page.goto('/no/such/page');
-  const shown = page.getByRole('main');
-  await expect(shown.getByText('[404]'), 'signed out').toBeVisible();
-  await expect(page.locator('#drawn'), 'the page of the scripts').toHaveCount(0);
-  const [, drawn = ''] = (await (await page.request.get('/no/such/page')).text()).split('<main');
-  for (const text of await shown.locator('p, h1, a').allTextContents())
-    expect(drawn.split('</main>')[0], 'the same without scripts').toContain(`>${text}<`);
-  await page.goto('/pricing/no-such-page');
-  await expect(shown.getByText('[404]'), 'signed out, below a remote').toBeVisible();
-  await page.goto('/subscription/does/not/exist');
-  await expect(shown.getByText('[404]'), 'signed out, below pages for clients').toBeVisible();
-  const answer = await page.goto('/public/no-such-picture');
-  expect(answer?.status()).toBe(404);
-  await expect(page.locator('#drawn'), 'the page of the scripts').toHaveCount(0);
-  await expect(shown.getByText('[404]'), 'signed out, an unknown picture').toBeVisible();
-  await page.goto('/subscription/spending');
-  await expect(page, 'a page that exists asks for a sign-in').toHaveURL(/\/$/);
-  await withSession(page, people.client);
-  await page.goto('/no/such/page');
-  await expect(shown.getByText('[404]')).toBeVisible();
-  await shown.getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('an unknown picture is a page that says so [R8.07][R8.34N]', async ({ page }) => {
-  await withSession(page, people.client);
-  await page.goto('/public/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('Resource not found!')).toBeVisible();
 });
 
 test('[R1.20][R2.78] menus depend on granted policies; the items of the bar are sorted by their order', async ({
@@ -238,21 +172,6 @@ test('[R1.20][R2.78] menus depend on granted policies; the items of the bar are 
     page.getByRole('banner').getByRole('button', { name: 'Back to my account' }),
   ).toBeVisible();
   expect(await left(/^Back to my account/)).toBeLessThan(await left(/^Language/));
-});
-
-test('[R2.09][R2.10][R2.11][R2.37] a client opens the subscription, the basket and their own licenses', async ({
-  page,
-}) => {
-  await withSession(page, people.seat);
-  for (const [path, heading] of [
-    ['/subscription', /Subscription|Essential|Studio|Agency|Plan/i],
-    ['/checkout', /Basket|Checkout/i],
-    ['/licensing-history', /Licensing History/i],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  }
 });
 
 test('[R2.33] a page that the settings disable is in no menu and no header', async ({ page }) => {
@@ -320,21 +239,6 @@ test('[R4.69] a navigation that waits for its code shows the bar', async ({ page
   await expect(bar).toBeHidden();
 });
 
-test('[R3.73][R3.74] a page has its own title, with the name of the application, and meta tags, which go with it', async ({
-  page,
-}) => {
-  await page.goto('/preview');
-  await expect(page).toHaveTitle(/Previews.*Editorial/);
-  const description = page.locator('meta[name="description"]');
-  await expect(description).toHaveAttribute('content', /Look around freely/);
-  const canonical = page.locator('link[rel="canonical"]');
-  await expect(canonical).toHaveAttribute('href', /\/preview$/);
-  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
-  await expect(page).toHaveTitle(/Register.*Editorial/);
-  await expect(description.and(page.locator('[content*="Look around freely"]'))).toHaveCount(0);
-  await expect(canonical).toHaveCount(0);
-});
-
 test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right corner; a question is 450 px wide', async ({
   page,
 }) => {
@@ -372,97 +276,4 @@ test('[R9.21][R9.22][R9.23] toasts are 350 px wide, 30 px from the lower right c
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Not today.');
   expect((await question.boundingBox())?.width).toBe(450);
-});
-
-test('[R2.121N] from home an anonymous visitor sees pictures and can start a search', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
-  await page.getByRole('main').getByRole('searchbox').fill('harbour');
-  await page.getByRole('main').getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
-});
-
-test('at 390 px no page is wider than the screen, and home is at most 3,500 px high', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [
-    '/',
-    '/preview',
-    '/register',
-    '/join-us',
-    '/contact',
-    '/account/forgot-password',
-    '/impersonate',
-    '/verify',
-    '/help',
-    '/help/refunds',
-    '/license',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    const { scrollWidth, scrollHeight } = await page.evaluate(() => {
-      const { documentElement } = document;
-      return {
-        scrollWidth: documentElement.scrollWidth,
-        scrollHeight: documentElement.scrollHeight,
-      };
-    });
-    expect(scrollWidth, path).toBe(390);
-    if (path === '/') expect(scrollHeight).toBeLessThanOrEqual(3500);
-  }
-});
-
-test('the first visit requests each file and each call once, and the console stays silent', async ({
-  page,
-}) => {
-  const [asked, said] = [[] as string[], [] as string[]];
-  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) said.push(message.text());
-  });
-  page.on('pageerror', (error) => said.push(error.message));
-  await page.goto('/');
-  await expect(
-    page.getByRole('region', { name: 'Newest sets' }).getByRole('img').first(),
-  ).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const code = asked.filter((line) => /\.(js|css)$|\/api\/|\.json$/.test(line));
-  expect(code.filter((line, index) => code.indexOf(line) !== index)).toEqual([]);
-  expect(said).toEqual([]);
-});
-
-/** Returns the bytes of scripts and styles transferred on a first visit. */
-async function weightOf(browser: Browser, path: string): Promise<number> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const bytes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  );
-  await context.close();
-  return bytes;
-}
-
-test('home loads at most 150 kB of code on a first visit, account pages 243 kB, the catalog 250 kB', async ({
-  browser,
-}) => {
-  for (const [path, budget] of [
-    ['/', 150_000],
-    ['/register', 243_000],
-    ['/join-us', 243_000],
-    ['/account/forgot-password', 243_000],
-    ['/preview', 250_000],
-  ] as const) {
-    const weight = await weightOf(browser, path);
-    expect(weight, path).toBeGreaterThan(100_000);
-    expect(weight, path).toBeLessThanOrEqual(budget);
-  }
 });

@@ -90,7 +90,7 @@ test('[R9.64N] each key of a session is stored in its specified place and nowher
   );
 });
 
-test('[R4.49][R6.11][R6.12] a token that runs out without a refresh token logs out, and a search asks to sign in', async ({
+test('[R4.49][R6.11][R6.12] without a refresh token, a token that ends logs out, and a search asks to sign in', async ({
   page,
 }) => {
   await page.clock.install();
@@ -108,7 +108,7 @@ test('[R4.49][R6.11][R6.12] a token that runs out without a refresh token logs o
   await expect(page.getByRole('dialog', { name: 'Sign in to search' })).toBeVisible();
 });
 
-test('[R4.48] a token that runs out with a refresh token is renewed at three quarters of its lifetime, unnoticed', async ({
+test('[R4.48] a refresh token renews a token that runs out, unnoticed, at three quarters of its life', async ({
   page,
 }) => {
   await page.clock.install();

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** The least width and height of a target in px (WCAG 2.2, 2.5.8). */
-const LEAST_TARGET_PX = 24;
+const Targets = {
+  /** The least width and height in px (WCAG 2.2, 2.5.8). */
+  leastPx: 24,
+  selector: `a[href], button, input:not([type="hidden"]), select, textarea, summary,
+    [role="button"], [role="tab"], [role="menuitem"],
+    [role="checkbox"], [role="radio"], [role="switch"]`,
+};
+const PARTS = `button, a.ed-button, input:not([type="hidden"]), select, textarea, label, legend,
+  table, th, td, h1, h2, h3, [role="tab"]`;
 
 /**
  * The targets of the page that are smaller than 24 px, without those that 2.5.8 excepts: links within a
  * sentence, what the browser draws itself, and targets around whose middle a circle of 24 px touches no other one.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
-    const targets = [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"], [role="checkbox"], [role="radio"], [role="switch"]',
-      ),
-    ].filter(
+  page.evaluate(({ leastPx: least, selector }) => {
+    const targets = [...document.querySelectorAll<HTMLElement>(selector)].filter(
       (target) =>
         target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         target.closest('[inert], [aria-hidden="true"], .ed-visually-hidden') === null,
@@ -66,11 +69,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         const name = target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40);
         return `${target.tagName}.${target.className} “${name}” ${width.toFixed(1)} × ${height.toFixed(1)}`;
       });
-  }, LEAST_TARGET_PX);
+  }, Targets);
 
 /** Fields, buttons, tables and headings whose content is cut, or that are outside of the window. */
 export const cutParts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate((selector) => {
     const { clientWidth } = document.documentElement;
     /** A part that scrolls sideways hides nothing. */
     const isReachable = (part: Element) => {
@@ -78,10 +81,7 @@ export const cutParts = (page: Page): Promise<string[]> =>
         if (/auto|scroll/.test(getComputedStyle(one).overflowX)) return true;
       return false;
     };
-    const parts = document.querySelectorAll<HTMLElement>(
-      'button, a.ed-button, input:not([type="hidden"]), select, textarea, table, th, td, h1, h2, h3, label, legend, [role="tab"]',
-    );
-    return [...parts]
+    return [...document.querySelectorAll<HTMLElement>(selector)]
       .filter(
         (part) =>
           part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -122,4 +122,4 @@ export const cutParts = (page: Page): Promise<string[]> =>
         const name = part.getAttribute('aria-label') ?? part.textContent.trim().slice(0, 40);
         return [`${part.tagName}.${part.className} “${name}” ${faults.join(', ')}`];
       });
-  });
+  }, PARTS);
