@@ -1,15 +1,8 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { checkoutApi } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { Policy } from '@editorial/contracts/policy';
-import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
+  type FakeApi,
   anAsset,
-  anOrder,
-  aQuote,
-  aSubscription,
-  aUser,
-  FakeApi,
   fireEvent,
   idOf,
   installFakePlatform,
@@ -18,54 +11,12 @@ import {
   waitFor,
   within,
 } from '@editorial/testing';
-import { getState } from '@editorial/platform';
-import { DOWNLOAD_DELAY_MS } from '../licensing/license-now.ts';
 import remote from '../remote.ts';
+import { answersForPicture, path, signedIn } from './picture.testing.ts';
 
 let api: FakeApi;
-const zones = [
-  { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1 },
-  { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2, advertisingFactor: 1 },
-];
-
-const signedIn = { user: aUser(), policies: [Policy.Orders], active: aSubscription() };
-const path = `/public/${idOf(1)}`;
 beforeEach(() => {
-  api = new FakeApi()
-    .answer(catalogApi.get, anAsset())
-    .answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] })
-    .answer(catalogApi.similar, { totalCount: 0, items: [] })
-    .answer(subscriptionApi.licenseZones, zones)
-    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 })
-    .install();
-});
-
-test('[R2.124N] by credits: the chosen size is added to the basket', async () => {
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('radio', { name: 'Low' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
-  expect(getState().basket.subscriptionImages).toEqual([
-    { assetId: idOf(1), resolutionType: 1, usage: 'Editorial' },
-  ]);
-  expect(screen.getByRole('link', { name: 'Go to the basket' })).toHaveAttribute(
-    'href',
-    '/checkout',
-  );
-});
-
-test('pay per image: the zone sets the price and is sent with the line', async () => {
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('radio', { name: /This picture only/ }));
-  fireEvent.change(await screen.findByLabelText('Where it will be used'), {
-    target: { value: 'worldwide' },
-  });
-  expect(await screen.findByText('$174.00')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
-  expect(getState().basket.aLaCarteImages).toEqual([
-    { assetId: idOf(1), resolutionType: 0, usage: 'Editorial', licenseZoneId: 'worldwide' },
-  ]);
+  api = answersForPicture();
 });
 
 test('the loupe shows every pixel of the regions around its spot; arrow keys move it, Escape ends it', async () => {
@@ -112,140 +63,6 @@ test('a finger that rests on the picture opens the loupe until it leaves', async
   expect(container.querySelector('.lens')).toBeNull();
 });
 
-test('a licensed picture is downloaded, not bought again', async () => {
-  api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
-  await waitFor(() =>
-    expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({
-      assetIds: [idOf(1)],
-      resolutionType: 0,
-    }),
-  );
-  expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
-});
-
-test('an anonymous visitor is asked to sign in, then returns to the picture', async () => {
-  const asked: (string | undefined)[] = [];
-  await installFakePlatform({
-    session: { openSignInPopup: (returnUrl) => void asked.push(returnUrl) },
-  });
-  await renderRemote(remote, `/preview/${idOf(1)}`);
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign in to license' }));
-  expect(asked).toEqual([`/preview/${idOf(1)}`]);
-});
-
-test('with a plan, one click licenses the picture and says the cost; a slip is taken back', async () => {
-  const licensed = anOrder({ totals: { credits: 3, amount: 0 } });
-  api
-    .answer(checkoutApi.quote, aQuote({ lines: [] }))
-    .answer(checkoutApi.order, licensed)
-    .answer(checkoutApi.takeBack, undefined);
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
-  expect(await screen.findByText('You licensed 1 picture for 3 credits.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
-  expect(api.callsOf(checkoutApi.order)[0]?.body).toMatchObject({
-    subscriptionImages: [{ assetId: idOf(1), resolutionType: 0, usage: 'Editorial' }],
-  });
-  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
-  expect(await screen.findByText(/The download waits/)).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByRole('button', { name: 'License for 3 credits' })).toBeVisible();
-  expect(api.callsOf(checkoutApi.takeBack)[0]?.params.id).toBe(licensed.id);
-  expect(api.callsOf(catalogApi.download)).toHaveLength(0);
-});
-
-test('a moment after the license, the download begins by itself', async () => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
-  try {
-    // Its license is remembered, so that it is a picture of its own.
-    api
-      .answer(catalogApi.get, anAsset({ id: idOf(41) }))
-      .answer(checkoutApi.quote, aQuote({ lines: [] }))
-      .answer(checkoutApi.order, anOrder());
-    await installFakePlatform(signedIn);
-    await renderRemote(remote, `/public/${idOf(41)}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
-    await screen.findByText(/The download begins in a moment/);
-    await jest.advanceTimersByTimeAsync(DOWNLOAD_DELAY_MS);
-    await waitFor(() =>
-      expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({
-        assetIds: [idOf(41)],
-        resolutionType: 0,
-      }),
-    );
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-test('what a company wants to know about an order is asked in the basket', async () => {
-  api.answer(
-    checkoutApi.quote,
-    aQuote({ lines: [], fields: [{ name: 'Project', isRequired: true }] }),
-  );
-  await installFakePlatform(signedIn);
-  const { router } = await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('button', { name: 'License for 3 credits' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
-  expect(getState().basket.subscriptionImages).toHaveLength(1);
-  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
-});
-
-test('without a plan, the trial begins with one click on the picture, and prices are in money too', async () => {
-  const { clientId: _clientId, ...trial } = aSubscription();
-  const image = {
-    resolutionType: 0 as const,
-    exclusivity: 'NonExclusive' as const,
-    credits: 3,
-    amount: 7200,
-    amounts: [{ licenseZoneId: 'national', amount: 7200 }],
-  };
-  api
-    .answer(subscriptionApi.prices, {
-      trial: { days: 14, credits: 10, resolutionTypes: [1] },
-      currency: 'EUR',
-      currencies: ['EUR', 'USD'],
-      isSoldWithoutPlan: true,
-      advertisingFactor: 1,
-      images: [image, { ...image, resolutionType: 1, amount: 1700 }],
-    })
-    .answer(subscriptionApi.startTrial, trial);
-  await installFakePlatform({ ...signedIn, active: null });
-  await renderRemote(remote, path);
-  expect(
-    await screen.findByText('10 credits for 14 days, low resolution, for evaluation.'),
-  ).toBeVisible();
-  expect(screen.getByText('€17.00')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Buy this picture from €72.00' })).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
-  await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
-});
-
-test('Low is offered only where it has fewer pixels; a small picture is said to be one', async () => {
-  const [high, low] = anAsset().renditions;
-  const same = { width: 1600, height: 1200 };
-  api.answer(
-    catalogApi.get,
-    anAsset({
-      ...same,
-      renditions: [
-        { ...high!, ...same },
-        { ...low!, ...same },
-      ],
-    }),
-  );
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  expect(await screen.findByText(/less than 4 megapixels/)).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
-  expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
-});
-
 test('a licensed picture is shown without its watermark', async () => {
   api.answer(
     catalogApi.get,
@@ -256,31 +73,6 @@ test('a licensed picture is shown without its watermark', async () => {
   const [picture] = await screen.findAllByRole('img', { name: anAsset().alternativeText });
   expect(picture).toHaveAttribute('src', '/licensed.jpg?signature=1');
   expect(picture).not.toHaveAttribute('srcset');
-});
-
-test('a trial has no basket: one picture is licensed at once; two presses license it once', async () => {
-  const { clientId: _clientId, ...trial } = aSubscription();
-  api
-    .answer(checkoutApi.quote, aQuote({ lines: [] }))
-    .refuse(checkoutApi.order, 'Editorial:VolumeUsedUp');
-  await installFakePlatform({ ...signedIn, active: trial });
-  await renderRemote(remote, path);
-  fireEvent.click(await screen.findByRole('button', { name: 'License for 1 credit' }));
-  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
-  fireEvent.click(await screen.findByRole('button', { name: 'License for 1 credit' }));
-  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
-  const [first, second] = api
-    .callsOf(checkoutApi.order)
-    .map((call) => call.headers.get('Idempotency-Key'));
-  expect(first).toBe(second);
-  expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
-});
-
-test('advertising is not offered for editorial pictures', async () => {
-  api.answer(catalogApi.get, anAsset({ use: 'EditorialOnly' }));
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  expect(await screen.findByLabelText('Purpose')).toBeDisabled();
 });
 
 test('a picture is called, described and tagged in the language of the visitor', async () => {
