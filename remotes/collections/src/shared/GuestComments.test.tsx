@@ -49,8 +49,13 @@ test('a guest gives a name once and comments; what others wrote is text, and can
   write('More sky');
   expect(send.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Kim ' } });
+  const own = { ...comment, id: idOf(22), body: 'More sky', authorName: 'Kim' };
+  api.answer(lightboxesApi.sayAsGuest, { items: [comment, own] });
   fireEvent.click(send);
   await screen.findByText('You comment as Kim.');
+  expect(screen.getByText('More sky')).toBeVisible();
+  // The answer had the comments already.
+  expect(api.callsOf(lightboxesApi.guestComments)).toHaveLength(1);
   write('And less sea');
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(sent()).toHaveLength(2));

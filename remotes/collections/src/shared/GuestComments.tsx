@@ -5,7 +5,7 @@ import {
   VIEWER_RENEWAL_MS,
 } from '@editorial/contracts/lightboxes';
 import { call, formatDate, readText, useCulture, useT, writeText } from '@editorial/platform';
-import { act, endpointKey, queryClient } from '@editorial/platform/queries';
+import { endpointKey, queryClient, useAct } from '@editorial/platform/queries';
 import { Button, LinkButton, Skeleton } from '@editorial/ui';
 import { Sheet } from '@editorial/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +15,18 @@ import { ReportComment } from './ReportComment.tsx';
 /** The name of a guest, in this window: it is asked once. */
 const NAME_KEY = 'editorial.guestName';
 
-export interface GuestOfPicture {
+interface GuestOfPicture {
   readonly linkKey: string;
   readonly pass: string | undefined;
   readonly assetId: string;
   readonly title: string;
 }
+
+const bodyOf = ({ linkKey, pass, assetId }: GuestOfPicture) => ({ key: linkKey, pass, assetId });
+const keyOf = (guest: GuestOfPicture) => [
+  ...endpointKey(lightboxesApi.guestComments),
+  bodyOf(guest),
+];
 
 /** Comments of guests with this link on a picture, and a field for more. */
 export function GuestCommentsSheet({
@@ -29,12 +35,11 @@ export function GuestCommentsSheet({
 }: GuestOfPicture & { readonly onClose: () => void }) {
   const t = useT('collections');
   useCulture();
-  const { linkKey, pass, assetId, title } = guest;
-  const body = { key: linkKey, pass, assetId };
   const { data } = useQuery(
     {
-      queryKey: [...endpointKey(lightboxesApi.guestComments), body],
-      queryFn: ({ signal }) => call(lightboxesApi.guestComments, { body }, { signal }),
+      queryKey: keyOf(guest),
+      queryFn: ({ signal }) =>
+        call(lightboxesApi.guestComments, { body: bodyOf(guest) }, { signal }),
       // A guest has no hub that would announce what others write.
       refetchInterval: VIEWER_RENEWAL_MS,
       gcTime: 0,
@@ -42,7 +47,7 @@ export function GuestCommentsSheet({
     queryClient,
   );
   return (
-    <Sheet open onClose={onClose} title={t('CommentsOf', { title })} from="end">
+    <Sheet open onClose={onClose} title={t('CommentsOf', { title: guest.title })} from="end">
       <div className="lbx-talk">
         <p className="ed-muted ed-small">{t('GuestCommentsHint')}</p>
         {!data && <Skeleton height={120} />}
@@ -77,25 +82,26 @@ function SaidByGuest({
 }
 
 /** The name is asked until it is given, then shown with a way to change it. */
-function NewGuestComment({ linkKey, pass, assetId }: GuestOfPicture) {
+function NewGuestComment(guest: GuestOfPicture) {
   const t = useT('collections');
   const [known, setKnown] = useState(() => readText('session', NAME_KEY) ?? '');
   const [name, setName] = useState(known);
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const saying = useAct(async (said: string) => {
+    const body = { ...bodyOf(guest), name: said, body: text };
+    const answer = await call(lightboxesApi.sayAsGuest, { body });
+    // The answer has the comments of all, also those that were said since a call that still runs.
+    await queryClient.cancelQueries({ queryKey: keyOf(guest) });
+    queryClient.setQueryData(keyOf(guest), answer);
+  });
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    const body = { key: linkKey, pass, assetId, name: name.trim(), body: text };
+    const said = name.trim();
     // A text that could not be sent stays in the field.
-    const isSent = await act(call(lightboxesApi.sayAsGuest, { body }), {
-      reloads: [lightboxesApi.guestComments],
-    });
-    setBusy(false);
-    if (!isSent) return;
-    writeText('session', NAME_KEY, body.name);
-    setKnown(body.name);
+    if (!(await saying.run(said))) return;
+    writeText('session', NAME_KEY, said);
+    setKnown(said);
     setText('');
   }
   return (
@@ -121,7 +127,7 @@ function NewGuestComment({ linkKey, pass, assetId }: GuestOfPicture) {
       <Button
         type="submit"
         look="primary"
-        loading={isBusy}
+        loading={saying.isBusy}
         disabled={text.trim() === '' || name.trim() === ''}
       >
         {t('Send')}
