@@ -449,6 +449,19 @@ describe('a long result', () => {
     ).toContain(0);
     expect(top).toBeCloseTo(0);
   });
+  test('a position that is not written yet ends with its search', async () => {
+    const { router } = await renderRemote(remote, '/catalog?expandAssets=true');
+    await screen.findByRole('list', { name: 'All pictures' });
+    await screen.findByRole('button', { name: /^Sea/ });
+    jest.useFakeTimers();
+    top = -10_000;
+    fireEvent.scroll(window);
+    await act(() => jest.advanceTimersByTimeAsync(50));
+    const search = '?searchText=boats&expandAssets=true';
+    await act(() => router.navigate(`/catalog${search}`));
+    await act(() => jest.advanceTimersByTimeAsync(300));
+    expect(router.state.location.search).toBe(search);
+  });
   test('the End key goes to the last picture, Home to the first', async () => {
     Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement, options) {
       top =

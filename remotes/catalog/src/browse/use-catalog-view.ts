@@ -27,7 +27,15 @@ function useCatalogAddress(): {
   const address = useMemo(() => readAddress(query), [query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A position that is not written yet belongs to these results: it would lead back to them.
+  const results = String(writeAddress({ ...address, at: 0 }));
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      waiting.current = undefined;
+    },
+    [results],
+  );
   const change = useCallback(
     (next: CatalogAddress) => {
       clearTimeout(timer.current);
