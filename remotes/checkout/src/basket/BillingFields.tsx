@@ -1,16 +1,13 @@
 import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { countryChoices } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
 /** The billing address. Requested only if money is due. */
-// Long because of its markup.
 export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
-  const culture = useCulture();
-  const countries = useMemo(() => countryChoices(culture), [culture]);
   const told = (isHere: boolean) =>
     problem && isHere ? <span className="chk-warning">{t(`Address:${problem}`)}</span> : undefined;
   return (
@@ -24,6 +21,32 @@ export function BillingFields({ problem }: { readonly problem?: AddressProblem |
         maxLength={200}
         optional
       />
+      <PlaceFields regionHint={told(problem === 'StateNeeded')} />
+      <TextField
+        name="vatNumber"
+        label={t('VatNumber')}
+        hint={told(problem !== 'StateNeeded')}
+        maxLength={30}
+        optional
+      />
+      <SelectField
+        name="invoiceFormat"
+        label={t('InvoiceFormat')}
+        hint={t('InvoiceFormatHint')}
+        options={invoiceFormatChoices}
+        placeholder={t('UsualFormat')}
+        optional
+      />
+    </fieldset>
+  );
+}
+
+function PlaceFields({ regionHint }: { readonly regionHint: ReactNode }) {
+  const t = useT('checkout');
+  const culture = useCulture();
+  const countries = useMemo(() => countryChoices(culture), [culture]);
+  return (
+    <>
       <TextField
         name="address"
         label={t('Address')}
@@ -42,27 +65,12 @@ export function BillingFields({ problem }: { readonly problem?: AddressProblem |
       <TextField
         name="region"
         label={t('Region')}
-        hint={told(problem === 'StateNeeded')}
+        hint={regionHint}
         autoComplete="address-level1"
         maxLength={100}
         optional
       />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
-      <TextField
-        name="vatNumber"
-        label={t('VatNumber')}
-        hint={told(problem !== 'StateNeeded')}
-        maxLength={30}
-        optional
-      />
-      <SelectField
-        name="invoiceFormat"
-        label={t('InvoiceFormat')}
-        hint={t('InvoiceFormatHint')}
-        options={invoiceFormatChoices}
-        placeholder={t('UsualFormat')}
-        optional
-      />
-    </fieldset>
+    </>
   );
 }

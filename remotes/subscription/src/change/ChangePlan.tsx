@@ -1,16 +1,15 @@
-import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
-import { subscriptionApi } from '@editorial/contracts/subscription';
-import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
+import { subscriptionApi, type Plan } from '@editorial/contracts/subscription';
+import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useStep } from '../billing/use-step.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
-import { amountOf } from './plan-prices.rules.ts';
+import { PlanOption } from './PlanOption.tsx';
 import { BILLING, isPaymentOpen } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
@@ -105,36 +104,6 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
         </Button>
       </p>
     </section>
-  );
-}
-
-type Plan = EndpointOutput<typeof subscriptionApi.plans>[number];
-
-/** A plan with its price and contents, and the way to it. */
-function PlanOption({
-  plan,
-  period,
-  children,
-}: {
-  readonly plan: Plan;
-  readonly period: BillingPeriod;
-  readonly children: ReactNode;
-}) {
-  const t = useT('subscription');
-  return (
-    <li className="sub-plan">
-      <h3>{plan.name}</h3>
-      <p className="sub-plan__price ed-figures">
-        <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
-        <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
-      </p>
-      <ul className="sub-plan__facts">
-        <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
-        <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
-        <li>{t('Seats', { count: plan.seats })}</li>
-      </ul>
-      {children}
-    </li>
   );
 }
 

@@ -1,13 +1,14 @@
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { subscriptionApi, type Plan } from '@editorial/contracts/subscription';
-import { formatMoney, useCulture, useT } from '@editorial/platform';
+import { useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
-import { amountOf, savingOf } from '../change/plan-prices.rules.ts';
+import { PlanOption } from '../change/PlanOption.tsx';
+import { savingOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from './use-approval.ts';
 import { useCurrency } from './use-currency.ts';
 import { usePlanRequest } from './use-plan-request.ts';
@@ -26,7 +27,6 @@ const orderOf = ({ id, currency }: Plan, period: BillingPeriod) =>
  * The plans side by side, by billing period. Requesting one creates a subscription for review. The
  * address names what was chosen on the page of prices before signing in.
  */
-// Long because of its markup.
 export function Plans() {
   const t = useT('subscription');
   useCulture();
@@ -58,17 +58,7 @@ export function Plans() {
       {!plans && <Skeleton height={260} />}
       <ul className="sub-plan-list">
         {plans?.map((plan) => (
-          <li key={plan.id} className="sub-plan">
-            <h3>{plan.name}</h3>
-            <p className="sub-plan__price ed-figures">
-              <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
-              <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
-            </p>
-            <ul className="sub-plan__facts">
-              <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
-              <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
-              <li>{t('Seats', { count: plan.seats })}</li>
-            </ul>
+          <PlanOption key={plan.id} plan={plan} period={period}>
             <Button
               look={plan.id === chosenId ? 'primary' : 'secondary'}
               block
@@ -78,7 +68,7 @@ export function Plans() {
             >
               {t(needsApproval ? 'RequestPlan' : 'ChoosePlan', [plan.name])}
             </Button>
-          </li>
+          </PlanOption>
         ))}
       </ul>
       <p>
