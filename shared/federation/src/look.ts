@@ -61,7 +61,10 @@ function* tooHeavy(
   for (const [at, files] of weights) {
     const sum = [...files.values()].reduce((all, bytes) => all + bytes, 0);
     if (sum > allowed)
-      yield `${at}: it loads ${kilobytes(sum)} of the remote; budgets.pageBytes in remote.config.ts allows ${kilobytes(allowed)}`;
+      yield (
+        `${at}: it loads ${kilobytes(sum)} of the remote; ` +
+        `budgets.pageBytes in remote.config.ts allows ${kilobytes(allowed)}`
+      );
   }
 }
 
