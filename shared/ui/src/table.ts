@@ -4,6 +4,7 @@ export { DataTable } from './table/DataTable.tsx';
 export { readSorting, writeSorting } from './table/sorting.ts';
 export type { DataColumn, DataTableProps } from './table/table.types.ts';
 export { ListTable } from './table/ListTable.tsx';
+export { useAddressParams } from './table/address-params.ts';
 export { useListView, type ListQuery } from './table/list-view.ts';
 export type { ListColumn, ListTableProps, ListTexts, ListView } from './table/list.types.ts';
 export { DayChoice } from './office/DayChoice.tsx';

@@ -9,9 +9,9 @@ import {
 } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { EmptyState, Skeleton } from '@editorial/ui';
+import { useAddressParams } from '@editorial/ui/table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import type { Series } from './TimeChart.tsx';
@@ -45,21 +45,13 @@ const charts: readonly Chart[] = [
 export function Metrics() {
   const t = useT('administration');
   useCulture();
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   const range = MetricRanges.find((one) => one === params.get('range')) ?? 'Hour';
   const query = useQuery({
     ...endpointQuery(operationApi.metrics, { query: { range } }, { isBackground: true }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const show = (next: string) =>
-    setParams(
-      (before) => {
-        before.set('range', next);
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <section aria-label={t('OverTime')} className="adm-import">
       <h2>{t('OverTime')}</h2>
@@ -68,7 +60,7 @@ export function Metrics() {
         values={MetricRanges}
         value={range}
         nameOf={(one) => t(`Range:${one}`)}
-        onChoose={show}
+        onChoose={(next) => change({ range: next }, { replace: true })}
       />
       <Loaded query={query} height="20rem">
         {({ points }) =>

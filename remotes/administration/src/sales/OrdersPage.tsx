@@ -1,9 +1,9 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
 import { formatDate, formatMoney, formatNumber, type Translate, useT } from '@editorial/platform';
 import { Badge, Button, ButtonLink } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
+import { useAddressParams, type ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
@@ -150,15 +150,9 @@ function OrderState({ order }: { readonly order: SoldOrder }) {
 export function OrdersPage() {
   const t = useT('administration');
   const [step, setStep] = useState<OrderStep | null>(null);
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   const refunded = params.get('refund');
-  const showRefund = (invoiceId: string | null) =>
-    setParams((given) => {
-      const next = new URLSearchParams(given);
-      if (invoiceId) next.set('refund', invoiceId);
-      else next.delete('refund');
-      return next;
-    });
+  const showRefund = (invoiceId: string | null) => change({ refund: invoiceId ?? '' });
   return (
     <ListPage
       title="Orders"

@@ -3,8 +3,7 @@ import { queryString, saveFile, useCulture, usePageMetadata, useT } from '@edito
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Chip, EmptyState, Icon } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
-import { DataTable } from '@editorial/ui/table';
-import { useSearchParams } from 'react-router-dom';
+import { DataTable, useAddressParams } from '@editorial/ui/table';
 import { Failed } from '../browse/Failed.tsx';
 import { useEarningColumns, useMonthColumns } from './earnings-columns.tsx';
 import { MailFrequency } from './MailFrequency.tsx';
@@ -15,25 +14,17 @@ const PAGE_SIZE = 50;
 
 /** The choice in the address: a month, a state, a picture, and the page of its licenses. */
 function useChoice() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddressParams();
   const month = params.get('month') ?? undefined;
   const state = EarningStates.find((one) => one === params.get('state'));
   const assetId = params.get('picture') ?? undefined;
-  const change = (names: Readonly<Record<string, string | undefined>>) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(names))
-        if (value) next.set(name, value);
-        else next.delete(name);
-      return next;
-    });
   return {
     chosen: { ...(month && { month }), ...(state && { state }), ...(assetId && { assetId }) },
     page: Number(params.get('page')) || 1,
     /** Another choice begins at its first page. */
     show: (names: Readonly<Record<string, string | undefined>>) =>
       change({ ...names, page: undefined }),
-    showAll: () => setParams({}),
+    showAll: () => change({ month: '', state: '', picture: '', page: '' }),
     turnTo: (page: number) => change({ page: String(page) }),
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressParams } from './address-params.ts';
 import type { ListView } from './list.types.ts';
 
 const PAGE_SIZE = 25;
@@ -19,14 +19,6 @@ const readView = (params: URLSearchParams): ListView => ({
   columns: params.get('columns')?.split('.').filter(Boolean) ?? null,
 });
 
-/**
- * The parameters of the address as it is now. Those that `setParams` of react-router 7.18 hands over are
- * of the last render: while a page is being drawn, a second change would undo the first. Without an
- * address of its own (a router in memory), those.
- */
-const paramsNow = (rendered: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(window.location.search || rendered);
-
 /** Returns the input of the server's list calls; empty values are left out. */
 export interface ListQuery {
   readonly filter?: string;
@@ -40,20 +32,10 @@ export interface ListQuery {
  * parameters; a change of them, of the search or of the sorting goes back to the first page.
  */
 export function useListView<Name extends string = never>(filters: readonly Name[] = []) {
-  const [params, setParams] = useSearchParams();
+  const { params, change: changeParams } = useAddressParams();
   const view = useMemo(() => readView(params), [params]);
   const write = (change: Readonly<Record<string, string>>) =>
-    setParams(
-      (given) => {
-        const next = paramsNow(given);
-        if (!('page' in change)) next.delete('page');
-        for (const [name, value] of Object.entries(change))
-          if (value) next.set(name, value);
-          else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams({ page: '', ...change }, { replace: true });
   const onView = (change: Partial<ListView>) =>
     write({
       ...(change.search === undefined ? {} : { q: change.search }),
