@@ -193,3 +193,24 @@ it('takes the focus from nothing that has it', async () => {
   await act(settled);
   expect(screen.getByRole('link', { name: 'Open 0' })).toHaveFocus();
 });
+
+it('a heading that nobody sees does not get the focus: the one around it does', async () => {
+  const Part = ({ isOpen }: { readonly isOpen: boolean }) => (
+    <main>
+      <h1>Subscription</h1>
+      <section>
+        <h2 className="ed-visually-hidden">Approved</h2>
+        {isOpen && (
+          <form>
+            <button type="submit">Save address</button>
+          </form>
+        )}
+      </section>
+    </main>
+  );
+  const { rerender } = render(<Part isOpen />);
+  act(() => screen.getByRole('button').focus());
+  rerender(<Part isOpen={false} />);
+  await settled();
+  expect(focused()).toBe('Subscription');
+});

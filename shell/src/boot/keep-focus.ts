@@ -5,7 +5,8 @@ const REMEMBERED_COUNT = 8;
 const FOCUSABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, ' +
   '[tabindex]:not([tabindex="-1"])';
-const HEADING = 'h1, h2, h3, h4, [role="heading"]';
+/** Headings that can be seen: under a hidden one, nobody at a keyboard would know where they are. */
+const HEADING = ':is(h1, h2, h3, h4, [role="heading"]):not(.ed-visually-hidden)';
 const ROW = 'li, tr, [role="row"], [role="listitem"], [role="option"]';
 /** Closing one of these leads back to where it was opened. */
 const PASSING = 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
