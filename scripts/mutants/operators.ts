@@ -60,13 +60,19 @@ const lock: Operator = {
   },
 };
 
-const limits: Readonly<Record<string, string>> = { lt: 'lte', lte: 'lt', gt: 'gte', gte: 'gt' };
+/** A map: an object would also have `valueOf`, which is a name of functions. */
+const limits = new Map([
+  ['lt', 'lte'],
+  ['lte', 'lt'],
+  ['gt', 'gte'],
+  ['gte', 'gt'],
+]);
 
 /** `lt` becomes `lte`, and so on. */
 const limit: Operator = {
   name: 'Limit',
   *mutate({ node }) {
-    const other = node.type === 'CallExpression' ? limits[nameOf(node.callee)] : undefined;
+    const other = node.type === 'CallExpression' ? limits.get(nameOf(node.callee)) : undefined;
     if (!other || argumentsOf(node).length !== 2) return;
     const callee = {
       type: 'MemberExpression',

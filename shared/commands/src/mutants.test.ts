@@ -30,6 +30,8 @@ test('queries and effects have operators of their own', async () => {
     "import { and, eq, lte, sql } from 'drizzle-orm';",
     'export const open = () => tx.select().from(rows).where(state).for("update");',
     'export const own = () => and(eq(rows.id, id), lte(rows.at, now));',
+    // A name that every object has.
+    "export const fields = () => valueOf('Fields', id);",
     'export const due = sql`${rows.at} >= now() and ${rows.state} = 1 for update`;',
     'export async function pay() {',
     '  await sendMail(tx, mail);',
