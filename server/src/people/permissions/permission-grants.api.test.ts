@@ -102,3 +102,35 @@ test('support staff hold what was added to theirs; administrators what live remo
   const admin = await heldBy('admin');
   assert.ok(admin.includes('grants.live') && !admin.includes('grants.gone'));
 });
+
+test('a permission is held by the roles with it and the people who hold it themselves, and by no others', async () => {
+  const holdersOf = async (policy: string) => {
+    const path = `/api/permission-management/permissions/${policy}/holders`;
+    const { status, body } = await site.call('GET', path, { token: person.admin.token });
+    assert.equal(status, 200, JSON.stringify(body));
+    return {
+      roles: body.roles.map(({ name, userCount }: Record<string, unknown>) => [name, userCount]),
+      people: body.users.map(({ userName, name }: Record<string, unknown>) => [userName, name]),
+    };
+  };
+  const { rows } = await site.context.database.executeSql(
+    `select role, count(*)::int as count from user_roles where tenant_id = $1 group by role`,
+    [HOST_TENANT],
+  );
+  const countOf = (role: Role) => rows.find((row) => row.role === role)?.count;
+  const { userId } = person.client;
+  await site.context.database.executeSql(`update users set surname = '' where id = $1`, [userId]);
+  assert.deepEqual(await holdersOf(Policy.AuditLogs), {
+    roles: [['Admin', countOf(Role.Admin)]],
+    people: [['client@grants.test', 'Nils']],
+  });
+  // The role of clients got it; the row with the key of a person is one of a role.
+  assert.deepEqual(await holdersOf(Policy.Documents), {
+    roles: [
+      ['Admin', countOf(Role.Admin)],
+      ['Client', countOf(Role.Client)],
+    ],
+    people: [],
+  });
+  assert.deepEqual((await holdersOf(Policy.Texts)).people, []);
+});
