@@ -1,6 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
 import type { Billing } from '@editorial/contracts/checkout';
-import { ProfileType } from '@editorial/contracts/enumerations';
+import { ProfileType, SubscriptionState } from '@editorial/contracts/enumerations';
 import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
 import { StorageKeys } from '@editorial/contracts/session';
 import {
@@ -97,7 +97,7 @@ export function usePlanOrder(askAgain: () => Promise<PlanOffer | undefined>) {
       );
       await Promise.all([refreshSubscriptionState(), readAgain(BILLING)]);
       if (paymentUrl) await leadToPayment(paymentUrl);
-      else if (subscription.state === 3) await goOn();
+      else if (subscription.state === SubscriptionState.Activated) await goOn();
       else await navigate('/subscription');
     } catch (error) {
       if (error instanceof HttpError && namesFields(error)) throw error;
