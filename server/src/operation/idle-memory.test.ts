@@ -2,6 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idleCollector } from './idle-memory.ts';
 
+test('what a start left is collected, however fast it was', () => {
+  let collected = 0;
+  const look = idleCollector({ usedCpuMs: () => 1_500, collect: () => (collected += 1) });
+  for (let looks = 0; looks < 10; looks += 1) look();
+  assert.equal(collected, 2);
+});
+
 test('garbage is collected twice after work, when the server rests', () => {
   let cpuMs = 0;
   let collected = 0;

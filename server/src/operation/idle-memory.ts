@@ -19,16 +19,16 @@ export interface Machine {
 }
 
 /**
- * Returns a function to call every `LOOK_EVERY_MS`: it collects garbage at the second and third look
- * without work, when the server rests after at least `WORTH_COLLECTING_MS` of work. V8 collects only
- * while objects are made, so a site that has just filled its demo catalog would keep 80 MB of garbage
- * until the next visitors come.
+ * Returns a function to call every `LOOK_EVERY_MS`. When the server rests after its start, and then after
+ * each `WORTH_COLLECTING_MS` of work, it collects garbage at the second and third look without work. V8
+ * collects only while objects are made, so a site that has just filled its demo catalog would keep 80 MB
+ * of garbage until the next visitors come.
  */
 export function idleCollector({ usedCpuMs, collect }: Machine): () => void {
-  // The start is work, too.
   let lastCpuMs = 0;
   let restingLooks = 0;
-  let workMs = 0;
+  // A start leaves 30 MB of garbage. On a quiet machine it takes 1.5 s only.
+  let workMs = WORTH_COLLECTING_MS;
   return () => {
     const spentMs = usedCpuMs() - lastCpuMs;
     const isResting = spentMs < LOOK_EVERY_MS * IDLE_SHARE;
