@@ -96,6 +96,13 @@ test('every page of the issuer, apps and passkeys carry the name of the site, as
   assert.equal(new URL(uri).searchParams.get('issuer'), SITE_NAME);
 });
 
+test('the profile at the issuer leads to the providers that open the account', async () => {
+  const browser = new Browser();
+  await browser.signIn(signInAddress(site.url), 'client@editorial.test');
+  const page = await (await browser.open(`${site.url}/identity/Account/Manage`)).text();
+  assert.match(page, /<a href="\/account\/manage\?tab=providers">Sign-in providers<\/a>/);
+});
+
 test('an app is set up at the issuer, and the next sign-in asks for a code before it returns', async () => {
   const browser = new Browser();
   await browser.signIn(signInAddress(site.url), 'client@editorial.test');

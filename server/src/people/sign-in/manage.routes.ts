@@ -53,6 +53,12 @@ interface View extends PageLook {
   readonly error?: string;
 }
 
+/** The other pages of the own account. */
+const moreLinks = (t: (key: string) => string, tenantId: string): string =>
+  `<a href="${atIssuer(TWO_STEP_PATH, tenantId)}">${t('TwoStep')}</a>
+<a href="${inOrganization('/account/manage?tab=providers', tenantId)}">${t('ProviderLinks')}</a>
+`;
+
 function managePage({ user, language, site, token, back, note, error }: View): string {
   const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
   const at = (path: string) =>
@@ -110,7 +116,7 @@ ${profileForm}
 <summary>${t('ChangePassword')}</summary>
 ${changePasswordForm}
 </details>
-<nav><a href="${atIssuer(TWO_STEP_PATH, user.tenantId)}">${t('TwoStep')}</a>${backLink}</nav>`,
+<nav>${moreLinks(t, user.tenantId)}${backLink}</nav>`,
   );
 }
 
