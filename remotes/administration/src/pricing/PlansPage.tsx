@@ -10,6 +10,7 @@ import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
 import { Loaded } from '../frame/Loaded.tsx';
 import { PlanForm } from './PlanForm.tsx';
+import { PriceIntro } from './PriceIntro.tsx';
 import { Prices } from './Prices.tsx';
 import { TableHead } from './TableHead.tsx';
 
@@ -48,7 +49,7 @@ export function PlansPage() {
   return (
     <AdminPage
       title={t('Plans')}
-      intro={t('PlansIntro')}
+      intro={<PriceIntro text="PlansIntro" />}
       acts={
         <>
           {data && (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import { Comparison, type Compared } from './Comparison.tsx';
+import { PriceIntro } from './PriceIntro.tsx';
 import { PriceLists } from './PriceLists.tsx';
 import { priceRules, priceTermsOf, priceValues, sampleBasket } from './price-form.rules.ts';
 import { moneyField, useCurrencies } from './use-currencies.tsx';
@@ -18,7 +19,7 @@ export function PricesPage() {
   const mayChange = usePolicy(Policy.PlansUpdate);
   const query = useEndpoint(pricingApi.priceLists, {}, { isPageContent: true });
   return (
-    <AdminPage title={t('Prices')} intro={t('PricesIntro')}>
+    <AdminPage title={t('Prices')} intro={<PriceIntro text="PricesIntro" />}>
       <Loaded query={query} height="20rem">
         {(lists) => (
           <>

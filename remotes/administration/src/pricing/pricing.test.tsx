@@ -200,3 +200,12 @@ test('prices are compared by a sample basket before they are put in force with a
     }),
   );
 }, 30_000);
+
+test('prices are entered without tax: both pages lead to the one place where tax is set', async () => {
+  for (const page of ['plans', 'prices']) {
+    const { unmount } = await renderRemote(remote, `/administration/${page}`);
+    const link = await screen.findByRole('link', { name: /^Tax and exchange rates/ });
+    expect(link).toHaveAttribute('href', '/administration/settings');
+    unmount();
+  }
+});

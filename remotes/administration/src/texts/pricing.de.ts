@@ -10,6 +10,8 @@ export default {
     'Was Tarife enthalten und kosten, ab einem Datum. Laufende Abonnements behalten ihre Fassung.',
   Prices: 'Preise und Gebiete',
   PricesIntro: 'Was einzelne Bilder nach Größe, Gebiet und Nutzung kosten, ab einem Datum.',
+  PricesAreNet: 'Preise sind ohne Steuer.',
+  TaxIsInSettings: 'Steuer und Wechselkurse sind Einstellungen des Verkäufers.',
   NewPlan: 'Neuer Tarif',
   NewPlanText: 'Er wird angeboten, sobald er gilt.',
   NewVersion: 'Neue Fassung',

@@ -9,6 +9,8 @@ export default {
   PlansIntro: 'What plans hold and cost, from a date on. Running subscriptions keep their version.',
   Prices: 'Prices and zones',
   PricesIntro: 'What single pictures cost, by size, zone and use, from a date on.',
+  PricesAreNet: 'Prices are without tax.',
+  TaxIsInSettings: 'Tax and exchange rates are settings of the seller.',
   NewPlan: 'New plan',
   NewPlanText: 'It is on offer as soon as it is in force.',
   NewVersion: 'New version',

@@ -10,6 +10,8 @@ export default {
     'Qué incluyen y cuestan los planes, a partir de una fecha. Las suscripciones en curso conservan su versión.',
   Prices: 'Precios y zonas',
   PricesIntro: 'Qué cuestan las imágenes sueltas según tamaño, zona y uso, a partir de una fecha.',
+  PricesAreNet: 'Los precios van sin impuestos.',
+  TaxIsInSettings: 'Los impuestos y los tipos de cambio son ajustes del vendedor.',
   NewPlan: 'Plan nuevo',
   NewPlanText: 'Se ofrece en cuanto entra en vigor.',
   NewVersion: 'Versión nueva',

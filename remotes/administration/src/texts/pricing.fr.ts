@@ -11,6 +11,8 @@ export default {
   Prices: 'Prix et zones',
   PricesIntro:
     'Ce que coûtent les images à l’unité, selon la taille, la zone et l’usage, à partir d’une date.',
+  PricesAreNet: 'Les prix sont hors taxe.',
+  TaxIsInSettings: 'La taxe et les taux de change sont des réglages du vendeur.',
   NewPlan: 'Nouvelle formule',
   NewPlanText: 'Elle est proposée dès qu’elle est en vigueur.',
   NewVersion: 'Nouvelle version',
