@@ -41,10 +41,8 @@ export function CancelPlan({ subscription }: { readonly subscription: Subscripti
     if (answer === 'confirm') await canceling.run();
   }
   return (
-    <p>
-      <Button look="quiet" size="small" loading={canceling.isBusy} onClick={() => void cancel()}>
-        {t('CancelPlan')}
-      </Button>
-    </p>
+    <Button look="quiet" size="small" loading={canceling.isBusy} onClick={() => void cancel()}>
+      {t('CancelPlan')}
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useStep } from '../billing/use-step.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { PlanOption } from './PlanOption.tsx';
-import { BILLING, isPaymentOpen } from '../billing/use-billing.ts';
+import { BILLING } from '../billing/use-billing.ts';
 import { QuoteText } from './QuoteText.tsx';
 
 /** A change that was agreed for later, and the way back. */
@@ -50,34 +50,22 @@ export function NextPlan({
 }
 
 /** For master users: other plans and billing periods, and what a change costs before it is made. */
-export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
+export function ChangePlan({
+  billing,
+  onClose,
+}: {
+  readonly billing: PlanBilling;
+  readonly onClose: () => void;
+}) {
   const t = useT('subscription');
   useCulture();
-  const [isOpen, setOpen] = useState(false);
   const [period, setPeriod] = useState<BillingPeriod>(billing.billingPeriod);
   const [quote, setQuote] = useState<ChangeQuote | null>(null);
-  const { data: plans } = useEndpoint(
-    subscriptionApi.plans,
-    {},
-    { isBackground: true, enabled: isOpen },
-  );
-  const isWaiting = isPaymentOpen(billing.payment);
+  const { data: plans } = useEndpoint(subscriptionApi.plans, {}, { isBackground: true });
   const asking = useAct(async (planId: string) =>
     setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } })),
   );
-  const close = () => {
-    setQuote(null);
-    setOpen(false);
-  };
-  if (!isOpen)
-    return (
-      <p>
-        <Button size="small" disabled={isWaiting} onClick={() => setOpen(true)}>
-          {t('ChangePlan')}
-        </Button>
-      </p>
-    );
-  if (quote) return <QuoteText quote={quote} onBack={() => setQuote(null)} onDone={close} />;
+  if (quote) return <QuoteText quote={quote} onBack={() => setQuote(null)} onDone={onClose} />;
   return (
     <section aria-labelledby="sub-change" className="sub-plans">
       <header className="sub-head">
@@ -99,7 +87,7 @@ export function ChangePlan({ billing }: { readonly billing: PlanBilling }) {
         ))}
       </ul>
       <p>
-        <Button look="quiet" size="small" onClick={() => setOpen(false)}>
+        <Button look="quiet" size="small" onClick={onClose}>
           {t('BackToPlans')}
         </Button>
       </p>

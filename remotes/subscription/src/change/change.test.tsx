@@ -14,6 +14,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 import { aSeatPage } from '../seats/seats.testing.ts';
@@ -59,6 +60,17 @@ beforeEach(() => {
     .answer(planChangesApi.quote, upgrade)
     .answer(planChangesApi.change, billed)
     .install();
+});
+
+test('another plan and the end of the plan are offered beside its name, above the movements', async () => {
+  const active = aSubscription();
+  await installFakePlatform({ user: aUser(), active, isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  const own = await screen.findByRole('region', { name: active.planName });
+  const cancel = within(own).getByRole('button', { name: 'Cancel the plan' });
+  await within(own).findByRole('button', { name: 'Change the plan' });
+  const movements = screen.getByRole('region', { name: 'Credit movements' });
+  expect(cancel.compareDocumentPosition(movements)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('a master user sees what an upgrade costs before it is made', async () => {

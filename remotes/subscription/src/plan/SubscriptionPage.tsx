@@ -261,8 +261,8 @@ function Tasks({ subscription }: { readonly subscription: Subscription }) {
   const parts = {
     Plan: (
       <>
-        <Movements subscriptionId={id} balance={balance} />
         <OwnPlan subscription={subscription} />
+        <Movements subscriptionId={id} balance={balance} />
       </>
     ),
     People: <SeatsSection />,
