@@ -35,6 +35,12 @@ export const BasketStorageKeys = {
   aLaCarteImages: 'aLaCarteImages',
 } as const;
 
+/**
+ * The languages of the browser, best first. `Accept-Language` has that of the page alone (R7.71), whose
+ * region would say in which country prices begin.
+ */
+export const LANGUAGES_HEADER = 'Visitor-Languages';
+
 export const ERROR_FORMAT_HEADER = '_AbpErrorFormat';
 
 /** R9.28, R9.29 */

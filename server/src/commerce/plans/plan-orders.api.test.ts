@@ -76,6 +76,20 @@ test('before any address, a plan has the tax and the currency of the country tha
   assert.deepEqual(await seen('en, %%%, xx-ZZ'), ['', 'USD', 1900]);
 });
 
+test('a page in English says nothing of the country: the browser’s own languages do', async () => {
+  const seen = async (languages: string, accepted = 'en') => {
+    const headers = { 'accept-language': accepted, 'visitor-languages': languages };
+    const offer = await visitorSees(headers);
+    return [offer.country, offer.currency, offer.tax.rateBasisPoints];
+  };
+  assert.deepEqual(await seen('en-GB,en'), ['GB', 'GBP', 0]);
+  assert.deepEqual(await seen('en-US,en'), ['US', 'USD', 0]);
+  // Chrome in Germany has English of the US behind German.
+  assert.deepEqual(await seen('de-DE,de,en-US,en'), ['DE', 'EUR', 1900]);
+  assert.deepEqual(await seen('de-DE,de,fr-CH', 'fr'), ['CH', 'CHF', 0]);
+  assert.deepEqual(await seen(''), ['', 'USD', 1900]);
+});
+
 test('what a visitor chooses counts for more: the currency, and the country of the address', async () => {
   const offer = await visitorSees(
     { 'accept-language': 'de-DE', cookie: 'currency=GBP' },

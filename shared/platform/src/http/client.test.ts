@@ -26,6 +26,7 @@ describe('request headers', () => {
     const { headers } = api.callsOf(subscriptionApi.defaultDownloadVolumes)[0]!;
     expect(headers.get('Authorization')).toBe('Bearer token');
     expect(headers.get('Accept-Language')).toBe('de');
+    expect(headers.get('Visitor-Languages')).toBe(navigator.languages.join());
     expect(headers.get('__tenant')).toBe(idOf(7));
     expect(headers.get('X-Requested-With')).toBe('XMLHttpRequest');
   });
@@ -33,15 +34,19 @@ describe('request headers', () => {
     const none = standardHeaders({
       accessToken: null,
       language: 'en',
+      languages: ['en-GB', 'en'],
       tenantId: null,
       tenantKey: '__tenant',
     });
-    expect(none).toEqual({ 'X-Requested-With': 'XMLHttpRequest', 'Accept-Language': 'en' });
-    expect(
-      standardHeaders({ accessToken: null, language: null, tenantId: 'x', tenantKey: 'X-Tenant' })[
-        'X-Tenant'
-      ],
-    ).toBe('x');
+    expect(none).toEqual({
+      'X-Requested-With': 'XMLHttpRequest',
+      'Accept-Language': 'en',
+      'Visitor-Languages': 'en-GB,en',
+    });
+    const renamed = { tenantId: 'x', tenantKey: 'X-Tenant' };
+    expect(standardHeaders({ accessToken: null, language: null, ...renamed })['X-Tenant']).toBe(
+      'x',
+    );
   });
   test('[R7.74][R7.75][R7.76][R7.77] XSRF headers are sent only with relative requests that change data', () => {
     document.cookie = 'XSRF-TOKEN=abc%3D';

@@ -32,6 +32,7 @@ function requestContext() {
   return {
     accessToken: session.accessToken(),
     language,
+    languages: navigator.languages,
     tenantId: tenant?.id ?? null,
     tenantKey: settings?.tenantKey ?? '__tenant',
   };

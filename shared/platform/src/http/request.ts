@@ -1,4 +1,4 @@
-import { CookieNames } from '@editorial/contracts/names';
+import { CookieNames, LANGUAGES_HEADER } from '@editorial/contracts/names';
 
 type Value = unknown;
 const drops = (value: Value, sendNulls: boolean) =>
@@ -43,19 +43,22 @@ export function antiForgeryHeaders(method: string, url: string): Record<string, 
 export interface RequestContext {
   accessToken: string | null;
   language: string | null;
+  /** Those of the browser, best first, for calls of our API. */
+  languages?: readonly string[];
   tenantId: string | null;
   tenantKey: string;
 }
 
 /**
  * Returns the headers of every request to our API. Bearer token, language and tenant are sent only
- * if they are set (R7.70 to R7.73).
+ * if they are set (R7.70 to R7.73). The browser's languages go along, as with every page.
  */
 export function standardHeaders(context: RequestContext): Record<string, string> {
   return {
     'X-Requested-With': 'XMLHttpRequest',
     ...(context.accessToken ? { Authorization: `Bearer ${context.accessToken}` } : {}),
     ...(context.language ? { 'Accept-Language': context.language } : {}),
+    ...(context.languages ? { [LANGUAGES_HEADER]: context.languages.join() } : {}),
     ...(context.tenantId ? { [context.tenantKey]: context.tenantId } : {}),
   };
 }
