@@ -13,7 +13,14 @@ export const plan = z.object({
   downloadVolume: z.int(),
   seats: z.int(),
   currency,
-  prices: z.array(z.object({ billingPeriod: numberOf(BillingPeriod), amount })),
+  prices: z.array(
+    z.object({
+      billingPeriod: numberOf(BillingPeriod),
+      amount,
+      /** With the tax of consumers in the reader's country, as far as that is known and taxed. */
+      grossAmount: z.optional(amount),
+    }),
+  ),
 });
 
 export type Plan = z.infer<typeof plan>;

@@ -14,6 +14,7 @@ import {
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { setApplicationConfiguration, setLanguage, setTenant } from '@editorial/platform/shell';
 import { loadHome } from '../first-paint/home-answers.ts';
+import { addShellTexts } from '../texts/shell-texts.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
 
@@ -116,6 +117,27 @@ const plan = {
   currency: 'USD',
   prices: [{ billingPeriod: 1 as const, amount: 4900 }],
 };
+test('a plan has its price without tax, and below it what consumers pay', async () => {
+  const prices = [{ billingPeriod: 1 as const, amount: 4500, grossAmount: 5355 }];
+  new FakeApi()
+    .answer(listBySet, { totalCount: 0, items: [] })
+    .answer(plans, [plan, { ...plan, id: 'taxed', name: 'Taxed', currency: 'EUR', prices }])
+    .answer(subjects, { items: [] })
+    .install();
+  await installFakePlatform();
+  setTenant({ id: 't10', name: 'own', isAvailable: true });
+  await addShellTexts('en');
+  const routes = [
+    { path: '/', element: <HomePage />, loader: loadHome, hydrateFallbackElement: <p>Loading</p> },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  const taxed = (await screen.findByRole('heading', { name: 'Taxed' })).closest('li');
+  expect(taxed?.textContent).toMatch(/€45\.00.*€53\.55/);
+  const other = screen.getByRole('heading', { name: 'Studio' }).closest('li');
+  expect(other?.textContent).toMatch(/\$49\.00/);
+  expect(other?.querySelectorAll('small')).toHaveLength(1);
+});
+
 test('plans are offered to those who may buy one, and not to staff', async () => {
   new FakeApi()
     .answer(listBySet, { totalCount: 0, items: [] })

@@ -1,4 +1,5 @@
 import { BillingPeriod, ProfileType } from '@editorial/contracts/enumeration-values';
+import type { Plan } from '@editorial/contracts/plans';
 import {
   formatMoney,
   useCulture,
@@ -17,6 +18,21 @@ import { HomeSubjects } from './HomeSubjects.tsx';
 import { NewestSets } from './NewestSets.tsx';
 import './home.css';
 
+/** The price of a plan a month, and below it what consumers pay. */
+function PlanPrice({ plan }: { plan: Plan }) {
+  const t = useT();
+  const { amount = 0, grossAmount } =
+    plan.prices.find(({ billingPeriod }) => billingPeriod === BillingPeriod.Monthly) ?? {};
+  return (
+    <p className="home-plans__price ed-figures">
+      {formatMoney(amount, plan.currency)} <small>{t('::Home:PerMonth')}</small>
+      {grossAmount && (
+        <small>{t('::Home:WithVat', { price: formatMoney(grossAmount, plan.currency) })}</small>
+      )}
+    </p>
+  );
+}
+
 /** The plans on offer. A site that offers none does not speak of them. */
 function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
   const t = useT();
@@ -34,14 +50,7 @@ function Plans({ answer }: { answer: HomeAnswers['plans'] }) {
         {plans.map((plan) => (
           <li key={plan.id}>
             <h3>{plan.name}</h3>
-            <p className="home-plans__price ed-figures">
-              {formatMoney(
-                plan.prices.find((price) => price.billingPeriod === BillingPeriod.Monthly)
-                  ?.amount ?? 0,
-                plan.currency,
-              )}{' '}
-              <small>{t('::Home:PerMonth')}</small>
-            </p>
+            <PlanPrice plan={plan} />
             <p className="ed-muted">
               {t('::Home:Credits', { count: plan.creditsPerCycle })}
               <br />

@@ -136,7 +136,7 @@ test('what a company wants to know about an order is asked in the basket', async
   expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
 });
 
-test('without a plan, the trial begins with one click on the picture, and prices are in money too', async () => {
+test('without a plan, the trial begins with one click on the picture, and prices are in money too, with the tax of consumers', async () => {
   const { clientId: _clientId, ...trial } = aSubscription();
   const image = {
     resolutionType: 0 as const,
@@ -150,6 +150,7 @@ test('without a plan, the trial begins with one click on the picture, and prices
       trial: { days: 14, credits: 10, resolutionTypes: [1] },
       currency: 'EUR',
       currencies: ['EUR', 'USD'],
+      tax: { country: 'DE', place: 'DE', treatment: 'Standard', rateBasisPoints: 1900 },
       isSoldWithoutPlan: true,
       advertisingFactor: 1,
       images: [image, { ...image, resolutionType: 1, amount: 1700 }],
@@ -160,8 +161,9 @@ test('without a plan, the trial begins with one click on the picture, and prices
   expect(
     await screen.findByText('10 credits for 14 days, low resolution, for evaluation.'),
   ).toBeVisible();
-  expect(screen.getByText('€17.00')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Buy this picture from €72.00' })).toBeVisible();
+  expect(screen.getByText('€20.23')).toBeVisible();
+  expect(screen.getByText('Prices in money include 19 % VAT (Germany).')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Buy this picture from €85.68' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });

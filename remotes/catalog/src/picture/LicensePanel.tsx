@@ -3,9 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import {
   formatDate,
-  formatMoney,
   session,
-  useCulture,
   useCurrentUser,
   useIsClient,
   usePolicy,
@@ -17,14 +15,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useLicensing } from '../licensing/use-licensing.ts';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
-import {
-  isLicensedAt,
-  type Licensable,
-  SMALL_PIXELS,
-  zonedAmount,
-} from '../licensing/license-choice.rules.ts';
-import { useOwnPrices } from './own-prices.ts';
+import { isLicensedAt, type Licensable, SMALL_PIXELS } from '../licensing/license-choice.rules.ts';
+import { useConsumerPrices } from './own-prices.ts';
 import { ResolutionTable } from './ResolutionTable.tsx';
+import { TaxNote } from './TaxNote.tsx';
 
 // Visitors do not load what only buyers use.
 const PlanChoice = lazy(() => import('./PlanChoice.tsx'));
@@ -38,8 +32,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const [chosen, setResolution] = useState<Licensable>(ResolutionType.High);
   const resolution = isFreeTrialSubscription ? ResolutionType.Low : chosen;
   const licensed = useLicensedSizes()(asset);
-  useCulture();
-  const prices = useOwnPrices(asset);
+  const moneyOf = useConsumerPrices(asset);
   const inPlan = (candidate: ResolutionType) =>
     !active || active.resolutionTypes.includes(candidate);
 
@@ -57,15 +50,9 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
           isFreeTrialSubscription ? (candidate) => candidate === ResolutionType.Low : undefined
         }
         isInPlan={inPlan}
-        moneyOf={
-          hasActiveSubscription || !prices
-            ? undefined
-            : (candidate) => {
-                const amount = zonedAmount({ prices }, candidate);
-                return amount === undefined ? undefined : formatMoney(amount, prices[0]?.currency);
-              }
-        }
+        {...(hasActiveSubscription ? {} : { moneyOf })}
       />
+      {!hasActiveSubscription && <TaxNote />}
       {asset.width * asset.height < SMALL_PIXELS && (
         <p className="ed-muted ed-small">{t('SmallPicture')}</p>
       )}

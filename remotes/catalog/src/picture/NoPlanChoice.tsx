@@ -3,7 +3,6 @@ import { subscriptionApi, type PriceList } from '@editorial/contracts/subscripti
 import {
   addALaCarteImage,
   call,
-  formatMoney,
   formatNumber,
   refreshSubscriptionState,
   useCulture,
@@ -13,6 +12,7 @@ import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { type Licensable, cheapestOffer } from '../licensing/license-choice.rules.ts';
+import { withTax } from './own-prices.ts';
 
 /** The trial, which begins with one click and is offered once. */
 function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
@@ -80,7 +80,7 @@ export default function NoPlanChoice({
           loading={single.isBusy}
           onClick={() => void buy(offer.licenseZoneId)}
         >
-          {t('BuySingle', [formatMoney(offer.amount, prices.currency)])}
+          {t('BuySingle', [withTax(offer.amount, prices.currency, prices.tax)])}
         </Button>
       )}
       <ButtonLink size="large" block to="/subscription">

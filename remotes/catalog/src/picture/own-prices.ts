@@ -1,6 +1,9 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { subscriptionApi } from '@editorial/contracts/subscription';
+import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
+import { taxAmountOf } from '@editorial/contracts/tax';
+import { formatMoney, useCulture } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
+import { type Licensable, zonedAmount } from '../licensing/license-choice.rules.ts';
 
 /**
  * The price of a picture in the currency that its viewer buys in. Pictures themselves name the prices
@@ -20,4 +23,26 @@ export function useOwnPrices({
       amount,
       currency: data.currency,
     }));
+}
+
+/** The tax of consumers in the country of the reader, or undefined. */
+export const useConsumerTax = (): PriceList['tax'] =>
+  useEndpoint(subscriptionApi.prices, {}, { isBackground: true }).data?.tax;
+
+/** An amount as consumers pay it. */
+export const withTax = (amount: number, currency: string, tax: PriceList['tax']): string =>
+  formatMoney(amount + taxAmountOf(amount, tax?.rateBasisPoints ?? 0, currency), currency);
+
+/** The price of each size of a picture as consumers pay it. Undefined until it is known. */
+export function useConsumerPrices(
+  asset: Pick<Asset, 'exclusivity' | 'prices'>,
+): (resolution: Licensable) => string | undefined {
+  useCulture();
+  const prices = useOwnPrices(asset);
+  const tax = useConsumerTax();
+  return (resolution) => {
+    const amount = prices && zonedAmount({ prices }, resolution);
+    const currency = prices?.[0]?.currency;
+    return amount === undefined || !currency ? undefined : withTax(amount, currency, tax);
+  };
 }

@@ -270,6 +270,7 @@ export default {
   TrialStarted: 'Ihr Test hat begonnen.',
   TrialTerms: '{0} für {1}, niedrige Auflösung, zur Ansicht.',
   BuySingle: 'Dieses Bild ab {0} kaufen',
+  PricesWithVat: 'Preise in Geld enthalten {0} % USt. ({1}).',
   SeePrices: 'Preise und Tarife',
   SmallPicture: 'Klein: unter 4 Megapixel, für Bildschirme und kleine Drucke.',
   NotInPlan: 'Nicht in Ihrem Tarif',

@@ -268,6 +268,7 @@ export default {
   TrialStarted: 'Your trial has started.',
   TrialTerms: '{0} for {1}, low resolution, for evaluation.',
   BuySingle: 'Buy this picture from {0}',
+  PricesWithVat: 'Prices in money include {0} % VAT ({1}).',
   SeePrices: 'Prices and plans',
   SmallPicture: 'Small: less than 4 megapixels, for screens and small prints.',
   NotInPlan: 'Not in your plan',

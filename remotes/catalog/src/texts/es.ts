@@ -271,6 +271,7 @@ export default {
   TrialStarted: 'Su prueba ha empezado.',
   TrialTerms: '{0} durante {1}, baja resolución, para evaluar.',
   BuySingle: 'Comprar esta imagen desde {0}',
+  PricesWithVat: 'Los precios en dinero incluyen un {0} % de IVA ({1}).',
   SeePrices: 'Precios y planes',
   SmallPicture: 'Pequeña: menos de 4 megapíxeles, para pantallas e impresiones pequeñas.',
   NotInPlan: 'Fuera de su plan',

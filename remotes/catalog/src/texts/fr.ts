@@ -274,6 +274,7 @@ export default {
   TrialStarted: 'Votre essai a commencé.',
   TrialTerms: '{0} pendant {1}, basse résolution, pour évaluer.',
   BuySingle: 'Acheter cette image dès {0}',
+  PricesWithVat: 'Les prix en argent comprennent {0} % de TVA ({1}).',
   SeePrices: 'Prix et formules',
   SmallPicture: 'Petite : moins de 4 mégapixels, pour écrans et petites impressions.',
   NotInPlan: 'Hors de votre formule',

@@ -1,4 +1,6 @@
 import type { Plan } from '@editorial/contracts/plans';
+import type { PriceList } from '@editorial/contracts/price-list';
+import { taxAmountOf } from '@editorial/contracts/tax';
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
@@ -45,8 +47,18 @@ export async function buyingOf(
   };
 }
 
+/** An amount, with the tax of consumers beside it if there is one. */
+function withTax(amount: number, currency: string, tax: PriceList['tax']) {
+  const rate = tax?.rateBasisPoints ?? 0;
+  return { amount, ...(rate > 0 && { grossAmount: amount + taxAmountOf(amount, rate, currency) }) };
+}
+
 /** The plans on offer in somebody's currency, or in that of the site if one has no price in it. */
-export const plansInCurrency = (plans: readonly SoldPlan[], buying: Buying): Plan[] =>
+export const plansInCurrency = (
+  plans: readonly SoldPlan[],
+  buying: Buying,
+  tax: PriceList['tax'],
+): Plan[] =>
   plans.map((plan) => {
     const isSoldIn = (one: string) => monthlyMoney(plan, one) !== null;
     const currency = currencyFor(buying, isSoldIn, plan.currency);
@@ -60,7 +72,7 @@ export const plansInCurrency = (plans: readonly SoldPlan[], buying: Buying): Pla
       currency: price.currency,
       prices: Object.values(BillingPeriod).map((billingPeriod) => ({
         billingPeriod,
-        amount: billingPrice(price, billingPeriod),
+        ...withTax(billingPrice(price, billingPeriod), price.currency, tax),
       })),
     };
   });

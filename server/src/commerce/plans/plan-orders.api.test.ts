@@ -115,6 +115,15 @@ test('lists of prices name the currency and the consumer tax of the country that
   assert.deepEqual(await read('fr-BE'), ['EUR', 'BE', 2100]);
   assert.deepEqual(await read('en-US'), ['USD', 'US', 0]);
   assert.deepEqual(await read('en'), ['USD', undefined, undefined]);
+  const starter = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const address = new URL(subscriptionApi.plans.path, money.site.url);
+    const answer = await fetch(address, { headers, redirect: 'error' });
+    const [first] = subscriptionApi.plans.response.parse(await answer.json());
+    return [first?.prices[0]?.amount, first?.prices[0]?.grossAmount];
+  };
+  assert.deepEqual(await starter('de'), [4500, 5355]);
+  assert.deepEqual(await starter('en-US'), [4900, undefined]);
 });
 
 test('an order for another price or tax than was shown orders nothing', async () => {

@@ -181,12 +181,11 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
       advertisingFactor: advertisingTenths / 10,
     }));
   });
-  serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) =>
-    plansInCurrency(
-      await offeredPlans(tx, context.clock.now()),
-      await buyingOf(tx, caller?.userId, shownTo(request, query.currency)),
-    ),
-  );
+  serve(app, subscriptionApi.plans, async ({ tx, caller, query, request }) => {
+    const buying = await buyingOf(tx, caller?.userId, shownTo(request, query.currency));
+    const plans = await offeredPlans(tx, context.clock.now());
+    return plansInCurrency(plans, buying, consumersTax(context, buying.country));
+  });
   serve(app, subscriptionApi.prices, async ({ tx, caller, query, request }) => {
     const prices = context.prices.now;
     const buying = await buyingOf(tx, caller?.userId, shownTo(request, query.currency));

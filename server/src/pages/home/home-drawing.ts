@@ -125,10 +125,13 @@ const withDrawing = (index: string, drawn: DrawnHome, style: string): string =>
       () => `<div id="root" data-drawn>${drawn.html}</div>${drawn.data}`,
     );
 
-/** Draws home with the current catalog. Null if that fails, which is logged. */
+/**
+ * Draws home with the current catalog, in the language of a locale and with the prices of its country.
+ * Null if that fails, which is logged.
+ */
 export async function drawHome(
   sources: DrawingSources,
-  language: string,
+  locale: string,
   index: string,
 ): Promise<DrawnPage | null> {
   const { app, environment } = sources;
@@ -136,16 +139,12 @@ export async function drawHome(
     const drawing = await drawingOf(environment);
     if (!drawing) return null;
     const [shared, sets, plans, subjects] = await Promise.all([
-      commonInput(sources, language),
-      answerOf(
-        app,
-        `${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`,
-        language,
-      ) as Promise<{
+      commonInput(sources, locale),
+      answerOf(app, `${catalogApi.listBySet.path}?maxResultCount=${SET_COUNT}`, locale) as Promise<{
         readonly items: readonly AssetSet[];
       }>,
-      answerOf(app, subscriptionApi.plans.path, language),
-      answerOf(app, catalogApi.subjects.path, language),
+      answerOf(app, subscriptionApi.plans.path, locale),
+      answerOf(app, catalogApi.subjects.path, locale),
     ]);
     const drawn = await drawing.drawHome({ ...shared, data: { sets, plans, subjects } });
     const first = sets.items[0]?.cover[0];

@@ -16,6 +16,8 @@ const index = '<html lang="en" dir="ltr"><head></head><body><div id="root"></div
 let folder: string;
 let app: FastifyInstance;
 let sets: number;
+/** The locales for which prices were read. */
+const asked: string[] = [];
 let version: number;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-home-'));
@@ -33,7 +35,10 @@ before(async () => {
       cover: [{ previewUrl: '/one.jpg', alternativeText: 'Two "boats"' }],
     })),
   }));
-  app.get(subscriptionApi.plans.path, () => []);
+  app.get(subscriptionApi.plans.path, ({ headers }) => {
+    asked.push(headers['accept-language'] ?? '');
+    return [];
+  });
   app.get(catalogApi.subjects.path, () => ({ items: [] }));
   mock.timers.enable({ apis: ['Date'] });
 });
@@ -55,7 +60,9 @@ const place = () => ({
 const open = () => {
   const { home } = createHome(app, place(), () => String(version));
   return async () =>
-    /<div id="root" data-drawn>(.*?)<\/div>/.exec((await home('en', index))?.html.text ?? '')?.[1];
+    /<div id="root" data-drawn>(.*?)<\/div>/.exec(
+      (await home({ language: 'en', index }))?.html.text ?? '',
+    )?.[1];
 };
 
 const add = (count: number) => {
@@ -70,13 +77,16 @@ test('a shared link to home shows the first picture of the newest set', async ()
     'Site',
   );
   const { home } = createHome(app, place(), () => String(version));
-  const html = (await home('en', plain))?.html.text ?? '';
+  const html = (await home({ language: 'en', index: plain }))?.html.text ?? '';
   const shown = 'property="og:image" content="https://pictures.example.com/one.jpg"';
   assert.ok(html.includes(shown), html);
   assert.match(html, /property="og:image:alt" content="Two &quot;boats&quot;"/);
   assert.match(html, /name="twitter:card" content="summary_large_image"/);
   sets = 0;
-  assert.match((await home('de', plain))?.html.text ?? '', /name="twitter:card" content="summary"/);
+  assert.match(
+    (await home({ language: 'de', index: plain }))?.html.text ?? '',
+    /name="twitter:card" content="summary"/,
+  );
 });
 
 test('while a site is being filled, home is at most two seconds old', async () => {
@@ -110,8 +120,21 @@ test('a full home is not drawn again for every change', async () => {
   assert.equal(await home(), '12 sets');
 });
 
+test('home is drawn for each country, and for no more than sixty at a time', async () => {
+  const { home } = createHome(app, place(), () => String(version));
+  const countries = Array.from({ length: 70 }, (_, n) => `A${String.fromCharCode(65 + n)}`);
+  asked.length = 0;
+  for (const country of [...countries, 'AA']) await home({ language: 'en', country, index });
+  assert.deepEqual(asked.slice(0, 2), ['en-AA', 'en-AB']);
+  // The others have the page of the language, which is drawn once.
+  assert.deepEqual(asked.slice(60), ['en']);
+  mock.timers.tick(60_000);
+  await home({ language: 'en', country: 'ZZ', index });
+  assert.equal(asked.at(-1), 'en-ZZ');
+});
+
 test('the page’s own style is in its policy, by its hash', async () => {
-  const page = await createHome(app, place(), () => '').home('en', index);
+  const page = await createHome(app, place(), () => '').home({ language: 'en', index });
   const [, style] = /<style>(.*)<\/style><\/head>/.exec(page?.html.text ?? '') ?? [];
   assert.equal(style, 'i{top:0}');
   assert.equal(page?.styleSource, sourceOf('i{top:0}'));
@@ -125,7 +148,7 @@ test('the page holds its style sheets and the first script, which its policy all
     '<head>',
     '<head><script src="/first.js"></script><link rel="stylesheet" href="/main.0a1b.css">',
   );
-  const page = await createHome(app, place(), () => '').home('en', linked);
+  const page = await createHome(app, place(), () => '').home({ language: 'en', index: linked });
   assert.match(page?.html.text ?? '', /<style>b\{top:1px\}i\{top:0\}<\/style>/);
   assert.ok(page?.html.text.includes("<script>if (1 < 2) '$&';</script>"));
   assert.doesNotMatch(page?.html.text ?? '', /stylesheet|first\.js/);

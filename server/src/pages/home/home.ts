@@ -13,10 +13,16 @@ const HOME_LIFETIME_MS = 60_000;
  * changed.
  */
 const FILLING_HOME_LIFETIME_MS = 2000;
+/** Drawn homes that are kept, by language and country. */
+const HOME_COUNT = 60;
 /** The language of a visitor, and the built page of the shell. */
 interface Shown {
   readonly language: string;
   readonly index: string;
+}
+/** Home shows prices, which begin in a visitor's country. */
+interface ShownHome extends Shown {
+  readonly country?: string | undefined;
 }
 
 type Kept<Page> = Map<
@@ -41,7 +47,7 @@ export function createHome(
   versionOf: () => string,
   registryText = () => openStore(environment.remotesDir).read(),
 ): {
-  readonly home: (language: string, index: string) => Promise<DrawnPage | null>;
+  readonly home: (shown: ShownHome) => Promise<DrawnPage | null>;
   readonly frame: (path: string, shown: Shown) => Promise<Frame | null>;
 } {
   const sources = { app, environment, registryText };
@@ -56,16 +62,29 @@ export function createHome(
     return last?.index === index ? last.page : page;
   }
 
-  async function readHome(language: string, index: string): Promise<DrawnPage | null> {
-    const drawn = kept.get(language);
+  /**
+   * Languages with a country, as a browser names them. Once there are many, further ones get the page of
+   * their language alone, since somebody may ask for all countries of the world.
+   */
+  function localeOf({ language, country }: ShownHome): string {
+    const locale = country ? `${language}-${country}` : language;
+    if (kept.has(locale) || kept.size < HOME_COUNT) return locale;
+    for (const [key, { at }] of kept) if (Date.now() - at >= HOME_LIFETIME_MS) kept.delete(key);
+    return kept.size < HOME_COUNT ? locale : language;
+  }
+
+  async function readHome(shown: ShownHome): Promise<DrawnPage | null> {
+    const { index } = shown;
+    const locale = localeOf(shown);
+    const drawn = kept.get(locale);
     const last = drawn?.index === index ? drawn : undefined;
     const version = versionOf();
     const isFilling =
       last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
     if (last && Date.now() - last.at < (isFilling ? FILLING_HOME_LIFETIME_MS : HOME_LIFETIME_MS))
       return last.page;
-    const page = drawHome(sources, language, index);
-    kept.set(language, { page, at: Date.now(), index, version });
+    const page = drawHome(sources, locale, index);
+    kept.set(locale, { page, at: Date.now(), index, version });
     // An outdated page is better than waiting, unless the site was rebuilt or is being filled.
     return last && !isFilling ? last.page : page;
   }

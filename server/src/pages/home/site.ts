@@ -5,6 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
+import { visitorCountry } from '../../commerce/plans/visitor-country.ts';
 import { documentPages } from '../documents/document-pages.ts';
 import { helpPages } from '../documents/help-pages.ts';
 import { licensesPage } from '../documents/licenses-page.ts';
@@ -175,7 +176,9 @@ function homeRoute(app: FastifyInstance, { environment, nameOf, readIndex, home 
     const site = { address: environment.publicUrl, name: siteName };
     const card = homeCard(wordsIn(language), site);
     const plain = withCard(await readIndex(), card, siteName);
-    const drawn = namesOrganization(request) ? null : await home(language, plain);
+    const drawn = namesOrganization(request)
+      ? null
+      : await home({ language, country: visitorCountry(request), index: plain });
     page(reply).header('vary', 'Accept-Language, Cookie');
     if (!drawn) return reply.send(plain);
     allowInline(reply, drawn);
