@@ -66,6 +66,8 @@ export interface PageRequest {
 export interface PageDrawing {
   /** Parts of the query that make it another page. All others are ignored. */
   readonly query?: readonly string[];
+  /** Whether the page shows prices, which begin in the visitor's country: each country has a page of its own. */
+  readonly byCountry?: boolean;
   readonly draw: (request: PageRequest) => Promise<DrawnPage | MovedPage>;
 }
 /** Pages by path, as the remote's routes write them: `/preview/:assetId`. */

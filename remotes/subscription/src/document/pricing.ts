@@ -11,8 +11,8 @@ const MONTHLY: BillingPeriod = 1;
 /** Prices change at any time, and no visitor should meet old ones for long. */
 const KEPT_SECONDS = 5;
 
-const monthly = ({ prices }: Plan): number | undefined =>
-  prices.find(({ billingPeriod }) => billingPeriod === MONTHLY)?.amount;
+const monthlyOf = ({ prices }: Plan): Partial<Plan['prices'][number]> =>
+  prices.find(({ billingPeriod }) => billingPeriod === MONTHLY) ?? {};
 
 /** Places the content where the page of the scripts has it. */
 const STYLE = [
@@ -32,13 +32,14 @@ const STYLE = [
 ].join('');
 
 function planList({ language, number, money }: PageRequest, plans: readonly Plan[]): Html {
-  const { creditsAMonth, seats, aMonth } = wordsIn(language);
+  const { creditsAMonth, seats, aMonth, withVat } = wordsIn(language);
   const items = plans.map((plan) => {
-    const price = monthly(plan);
+    const { amount: price, grossAmount } = monthlyOf(plan);
+    const gross = grossAmount !== undefined && `${money(grossAmount, plan.currency)} ${withVat}`;
     return html`
       <li>
         <h2>${plan.name}</h2>
-        ${price !== undefined && html`<p><strong>${money(price, plan.currency)}</strong> ${aMonth}</p>`}
+        ${price !== undefined && html`<p><strong>${money(price, plan.currency)}</strong> ${aMonth}${gross && html`<br><small>${gross}</small>`}</p>`}
         <dl>
           <div><dt>${creditsAMonth}</dt><dd>${number(plan.creditsPerCycle)}</dd></div>
           <div><dt>${seats}</dt><dd>${number(plan.seats)}</dd></div>
@@ -59,7 +60,7 @@ export async function pricingPage(request: PageRequest): Promise<DrawnPage> {
     '@type': 'Offer',
     name: plan.name,
     priceCurrency: plan.currency,
-    price: request.decimal(monthly(plan) ?? 0, plan.currency),
+    price: request.decimal(monthlyOf(plan).amount ?? 0, plan.currency),
     url: `${site.address}/pricing`,
   }));
   return {

@@ -6,6 +6,7 @@ const words = {
     creditsAMonth: 'Credits a month',
     seats: 'Seats',
     aMonth: 'a month',
+    withVat: 'with VAT',
     pricesIntro:
       'Every plan licenses the whole catalog. Plans differ in credits, pictures a month and number of people.',
     prices: 'Plans and prices',
@@ -14,6 +15,7 @@ const words = {
     creditsAMonth: 'Credits im Monat',
     seats: 'Plätze',
     aMonth: 'im Monat',
+    withVat: 'mit USt.',
     pricesIntro:
       'Jeder Tarif lizenziert den ganzen Katalog. Die Tarife unterscheiden sich in Credits, Bildern und Personen.',
     prices: 'Tarife und Preise',
@@ -22,6 +24,7 @@ const words = {
     creditsAMonth: 'Crédits par mois',
     seats: 'Places',
     aMonth: 'par mois',
+    withVat: 'TTC',
     pricesIntro:
       'Chaque formule donne accès à tout le catalogue. Elles diffèrent par les crédits, les images et les personnes.',
     prices: 'Formules et tarifs',
@@ -30,6 +33,7 @@ const words = {
     creditsAMonth: 'Créditos al mes',
     seats: 'Puestos',
     aMonth: 'al mes',
+    withVat: 'con IVA',
     pricesIntro:
       'Cada plan licencia todo el catálogo. Se diferencian en créditos, imágenes y personas.',
     prices: 'Planes y precios',
@@ -38,6 +42,7 @@ const words = {
     creditsAMonth: 'النقاط شهريًا',
     seats: 'المقاعد',
     aMonth: 'شهريًا',
+    withVat: 'مع ضريبة القيمة المضافة',
     pricesIntro: 'كل خطة تتيح تراخيص الكتالوج كله. وتختلف الخطط في النقاط والصور والأشخاص.',
     prices: 'الخطط والأسعار',
   },

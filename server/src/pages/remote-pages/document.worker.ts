@@ -24,7 +24,7 @@ const MAX_FREE = 16;
 
 /** Lists the pages of a document. */
 const LIST = `JSON.stringify(Object.entries(siteDocument.default).map(
-  ([path, { query = [] }]) => ({ path, query })))`;
+  ([path, { query = [], byCountry = false }]) => ({ path, query, byCountry })))`;
 /** Draws a page. Only texts go in and out. */
 const DRAW = `(async (input) => {
   const { page, language, ...asked } = JSON.parse(input);

@@ -31,6 +31,7 @@ export const drawnPaths = z
     z.strictObject({
       path: text(200).regex(/^\/[\w/:-]+$/),
       query: z.array(text(50)).max(10),
+      byCountry: z.boolean(),
     }),
   )
   .max(50);

@@ -19,8 +19,8 @@ let documents: TestDocuments;
 let runner: DocumentRunner;
 
 /** A document with one page, whose drawing is this code. */
-const codeOf = (path: string, draw: string) =>
-  `var siteDocument = { default: { '${path}': { query: ['tone'], draw: async (request) => { ${draw} } } } };`;
+const codeOf = (path: string, draw: string, more = '') =>
+  `var siteDocument = { default: { '${path}': { query: ['tone'], ${more} draw: async (request) => { ${draw} } } } };`;
 const shows = (text: string) => `return { body: { markup: '<h1>' + ${text} + '</h1>' } };`;
 
 before(async () => {
@@ -40,6 +40,10 @@ before(async () => {
      const { body: page } = await request.read('/api/abp/application-configuration');
      ${shows(`status + ' ' + (body && body.userName) + ' ' + page.currentUser.isAuthenticated`)}`,
   );
+  const prices = `const { body } = await request.read('/api/subscription/plan');
+     ${shows('body[0].currency')}`;
+  await add('priced', prices);
+  await documents.add('abroad', ['/abroad'], codeOf('/abroad/:id', prices, 'byCountry: true,'));
   await add(
     'searching',
     `const { status } = await request.read('/api/asset-management/asset?setId=1');
@@ -271,4 +275,13 @@ test('a document that can’t be opened is tried again, and readiness says so un
   const { status, body } = await site.call('GET', '/health/ready');
   assert.equal(status, 200, 'a site without such pages serves all the same');
   assert.match(JSON.stringify(body.notes), /"changed","reason":"draws no pages on the server/);
+});
+
+test('a page with prices is drawn for each country, and any other once for its language', async () => {
+  const shown = async (path: string, languages: string) =>
+    /<h1>(.*?)<\/h1>/.exec((await get(path, { 'accept-language': languages })).html)?.[1];
+  assert.equal(await shown('/abroad/1', 'en-GB'), 'GBP');
+  assert.equal(await shown('/abroad/1', 'en-US'), 'USD');
+  assert.equal(await shown('/abroad/1', 'en-GB'), 'GBP');
+  assert.equal(await shown('/priced/1', 'en-GB'), 'USD');
 });

@@ -1,6 +1,7 @@
 import { isbot } from 'isbot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
+import { visitorCountry } from '../../commerce/plans/visitor-country.ts';
 import { HttpProblem, problem, tooManyRequests } from '../../ground/problem.ts';
 import { RETRY_AFTER_SECONDS } from '../../http/errors.ts';
 import { createSharedRoom } from '../../ground/shared-room.ts';
@@ -28,6 +29,8 @@ interface RemotePages {
 /** For whom a page is drawn. */
 interface Visitor {
   readonly language: string;
+  /** Of a page that shows prices: where they begin. */
+  readonly country: string | undefined;
   readonly address: string;
 }
 
@@ -82,15 +85,16 @@ async function runDocument(
   { app, runner, site }: Running,
   { document, page, params }: FoundPage,
   query: Record<string, string>,
-  { language, address }: Visitor,
+  { language, country, address }: Visitor,
 ): Promise<unknown> {
   const asked = { page: page.path, params, query, language, site };
+  const locale = country ? `${language}-${country}` : language;
   let refused: HttpProblem | undefined;
   const read = async (path: string) => {
     const { statusCode, body, headers } = await app.inject({
       url: path,
       remoteAddress: address,
-      headers: { 'accept-language': language, 'accept-encoding': 'identity' },
+      headers: { 'accept-language': locale, 'accept-encoding': 'identity' },
     });
     const retryAfterSeconds = Number(headers['retry-after']) || RETRY_AFTER_SECONDS;
     // The limit is the visitor's own, a failure is everybody's.
@@ -170,7 +174,8 @@ export function remotePages(
     if (!found || rests.isResting(found.document.name, visitor)) return false;
     const { name, version } = found.document;
     const query = queryOf(found, request);
-    const path = JSON.stringify([name, version, found.page.path, found.params, query]);
+    const country = found.page.byCountry ? visitorCountry(request) : undefined;
+    const path = JSON.stringify([name, version, found.page.path, found.params, query, country]);
     // The frame is that of the path's first part: what the header shows may depend on it.
     const framePath = `/${pathname.split('/')[1] ?? ''}`.toLowerCase();
     try {
@@ -180,7 +185,7 @@ export function remotePages(
         ? <T>(work: () => Promise<T>) => crawlerLane(visitor, work)
         : undefined;
       await send({ request, reply, path, framePath, inTurn }, (language) =>
-        draw(found, query, { language, address: request.ip }),
+        draw(found, query, { language, country, address: request.ip }),
       );
       return true;
     } catch (error) {
