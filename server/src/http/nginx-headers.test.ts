@@ -20,9 +20,8 @@ const siteConf = (variables: Record<string, string>): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** The security headers that nginx's configuration sets for a path, with its maps resolved. */
-function ofNginx(publicUrl: string, path: string): Record<string, string> {
-  const conf = siteConf({ PUBLIC_URL: publicUrl }) + read('nginx.conf');
+/** What nginx's variables are for a request, with the maps of its configuration resolved. */
+function variablesOf(conf: string, given: Readonly<Record<string, string>>) {
   const maps = new Map<string, { source: string; body: string }>();
   for (const [, source = '', name = '', body = ''] of conf.matchAll(
     /map (\S+) \$(\w+) \{((?:"[^"]*"|'[^']*'|[^}"'])*)\}/g,
@@ -31,19 +30,26 @@ function ofNginx(publicUrl: string, path: string): Record<string, string> {
   const fill = (text: string): string =>
     text.replaceAll(/\$(\w+)/g, (_, name: string) => valueOf(name));
   function valueOf(name: string): string {
-    if (name === 'uri') return path;
+    const known = given[name];
+    if (known !== undefined) return known;
     const map = maps.get(name);
     if (!map) return '';
-    const given = fill(map.source);
+    const source = fill(map.source);
     const rows = [...map.body.matchAll(/("[^"]*"|'[^']*'|\S+)\s+("[^"]*"|'[^']*'|[^;\s]+);/g)].map(
       ([, key = '', value = '']) =>
         [key.replaceAll(/^["']|["']$/g, ''), value.replaceAll(/^["']|["']$/g, '')] as const,
     );
     const found = rows.find(([key]) =>
-      key.startsWith('~') ? new RegExp(key.slice(1)).test(given) : key === given,
+      key.startsWith('~') ? new RegExp(key.slice(1)).test(source) : key === source,
     );
     return fill((found ?? rows.find(([key]) => key === 'default'))?.[1] ?? '');
   }
+  return fill;
+}
+
+/** The security headers that nginx's configuration sets for a path. */
+function ofNginx(publicUrl: string, path: string): Record<string, string> {
+  const fill = variablesOf(siteConf({ PUBLIC_URL: publicUrl }) + read('nginx.conf'), { uri: path });
   const headers = read('headers.conf').matchAll(/^add_header (\S+) (\S+) always;/gm);
   return Object.fromEntries(
     [...headers]
@@ -100,4 +106,21 @@ test('nginx reads the site’s name and proxies from variables and rejects inval
   for (const wrong of refused) assert.throws(() => siteConf(wrong), JSON.stringify(wrong));
   for (const file of ['nginx.conf', 'proxy.conf', 'headers.conf'])
     assert.doesNotMatch(read(file), /\$http_host|\$http_x_forwarded|\$proxy_add_x/, file);
+});
+
+test('nginx keeps a picture once for each path and the formats of its visitors, whatever else their headers say', () => {
+  const [, place = ''] =
+    /location \/api\/asset-management\/file\/ \{([^}]*)\}/.exec(read('nginx.conf')) ?? [];
+  const [, key = ''] = /proxy_cache_key ([^;]+);/.exec(place) ?? [];
+  const keyOf = (accept: string, args = '') =>
+    variablesOf(read('nginx.conf'), { uri: '/thumb.jpg', args, http_accept: accept })(key);
+  const both = keyOf('image/avif,image/webp,*/*;q=0.8');
+  for (const same of ['image/webp;q=0.123, image/avif', 'image/avif,image/webp,invented/one'])
+    assert.equal(keyOf(same, 'v=7'), both, same);
+  const kinds = ['', 'image/*', 'image/webp', 'image/avif', 'image/avif,image/webp'].map((accept) =>
+    keyOf(accept),
+  );
+  assert.equal(new Set(kinds).size, 4, kinds.join(' '));
+  // Otherwise nginx adds the whole header to the key, as the answer's `Vary` says.
+  assert.match(place, /proxy_ignore_headers Vary;/);
 });

@@ -66,3 +66,23 @@ test('thumbs and previews are public, kept for ever by browsers and shortly by p
       name,
     );
 });
+
+test('a public picture has one address: another version or spelling leads there, and no cache keeps the way', async () => {
+  const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
+  for (const address of [body.thumbUrl, body.previewUrl, body.largeThumbUrl]) {
+    const another = address.replace(/-[\da-z]+\.jpg$/, '-0123456789ab.jpg');
+    for (const invented of [
+      another,
+      `${another}?v=2`,
+      address.replace(ids.dawn, ids.dawn.toUpperCase()),
+    ]) {
+      const answer = await fetch(site.url + invented, { redirect: 'manual' });
+      assert.deepEqual(
+        [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')],
+        [302, address, 'no-store'],
+        invented,
+      );
+    }
+    assert.equal((await fetch(site.url + address, { redirect: 'manual' })).status, 200);
+  }
+});

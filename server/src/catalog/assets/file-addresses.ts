@@ -46,8 +46,12 @@ export const mayLook = (
   (asset.contributorId !== null && asset.contributorId === userId);
 
 /** Changes with the picture, so that its files can be cached forever. */
-export const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
+const fileVersion = (asset: Pick<Addressed, 'contentHash'>): string =>
   (asset.contentHash ?? '').slice(0, 12) || 'none';
+
+/** The one address of a file of a picture as it is now. */
+export const pathOfFile = (asset: Pick<Addressed, 'id' | 'contentHash'>, file: string): string =>
+  `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
 
 /**
  * How long the address of a picture that is not public stays valid. Long, because a page may stay
@@ -65,33 +69,31 @@ const ORIGINAL_LIFETIME_MS = 15 * 60 * 1000;
 export function fileAddresses(signingKey: string, reader: FileReader, now: Date): FileAddresses {
   const { userId } = reader;
   const after = (lifetimeMs: number) => new Date(now.getTime() + lifetimeMs);
-  const pathOf = (asset: Addressed, file: string) =>
-    `${FILE_BASE}/${asset.id}/${file}-${fileVersion(asset)}.jpg`;
   /** The end of an address that stays the same for an hour, so that browsers keep its file. */
   const endOfHours = () =>
     new Date(Math.ceil(after(ACCESS_LIFETIME_MS).getTime() / HOUR_MS) * HOUR_MS);
   return {
     of(asset, file) {
-      if (isPublic(asset)) return pathOf(asset, file);
+      if (isPublic(asset)) return pathOfFile(asset, file);
       if (!mayLook(asset, reader)) return '';
       const claims = { asset: asset.id, userId: userId ?? '', file };
       const query = signLink(signingKey, claims, after(ACCESS_LIFETIME_MS));
-      return `${pathOf(asset, file)}?${query}`;
+      return `${pathOfFile(asset, file)}?${query}`;
     },
     regions(asset) {
-      const path = pathOf(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
+      const path = pathOfFile(asset, 'region').replace(/\.jpg$/, '-{column}-{row}.jpg');
       if (userId === null) return path;
       const claims = { asset: asset.id, userId, file: 'region' };
       return `${path}?${signLink(signingKey, claims, endOfHours())}`;
     },
     licensed(asset) {
       const claims = { asset: asset.id, userId: userId ?? '', file: LICENSED_FILE };
-      return `${pathOf(asset, LICENSED_FILE)}?${signLink(signingKey, claims, after(HOUR_MS))}`;
+      return `${pathOfFile(asset, LICENSED_FILE)}?${signLink(signingKey, claims, after(HOUR_MS))}`;
     },
     original(asset) {
       if (!reader.isReviewer) return '';
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
-      return `${pathOf(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
+      return `${pathOfFile(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
     },
   };
 }

@@ -17,7 +17,13 @@ import {
 import { SHARED_SHORTLY } from '../../http/file-life.ts';
 import { stampOf } from './delivery.ts';
 import { stampedFile } from './stamped-file.ts';
-import { FILE_BASE, isPublic, LICENSED_FILE, type PublicFile } from '../assets/file-addresses.ts';
+import {
+  FILE_BASE,
+  isPublic,
+  LICENSED_FILE,
+  pathOfFile,
+  type PublicFile,
+} from '../assets/file-addresses.ts';
 import { isRegion, regionServer } from '../files/regions.ts';
 
 type ServedKind = PublicFile | typeof LICENSED_FILE;
@@ -134,6 +140,8 @@ type Found = Awaited<ReturnType<typeof answeringFiles>>;
 const answeringFiles = (tx: Tx, id: string, kind: ServedKind) =>
   tx
     .select({
+      id: assets.id,
+      contentHash: assets.contentHash,
       status: assets.status,
       isHidden: assets.isHidden,
       creator: assets.creator,
@@ -189,13 +197,20 @@ async function serveRendition(
   kit: Kit,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, kind }: { readonly id: string; readonly kind: ServedKind },
+  { id, kind, name }: { readonly id: string; readonly kind: ServedKind; readonly name: string },
 ): Promise<FastifyReply> {
   const { context } = kit;
   const found = await context.database.asSystem((tx) => answeringFiles(tx, id, kind));
   const [first] = found;
   if (!first) throw problem('Editorial:NotFound');
   const isOpen = kind !== LICENSED_FILE && isPublic(first);
+  const address = pathOfFile(first, kind);
+  // Otherwise invented versions would fill what proxies keep with copies.
+  if (isOpen && address !== `${FILE_BASE}/${id}/${name}`)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('cross-origin-resource-policy', 'same-site')
+      .redirect(address);
   const offered = isOpen ? found : await linkedFiles(kit, request, { id, kind, found });
   const wanted = offered.filter((file) => file.resolutionType === Answering[kind][0]);
   const file = bestFile(wanted.length > 0 ? wanted : offered, request.headers.accept ?? '');
@@ -234,7 +249,7 @@ export function fileRoutes(app: FastifyInstance, context: Context, signingKey: s
       if (isOriginal(name)) return serveOriginal(kit, request, reply, id);
       const kind = Rendition.exec(name)?.[1] as ServedKind | undefined;
       if (!kind) throw problem('Editorial:NotFound');
-      return serveRendition(kit, request, reply, { id, kind });
+      return serveRendition(kit, request, reply, { id, kind, name });
     },
   );
 }

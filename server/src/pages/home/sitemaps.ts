@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { categoriesWithPictures } from '../../search/lists/subjects.queries.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
-import { FILE_BASE, fileVersion } from '../../catalog/assets/file-addresses.ts';
+import { pathOfFile } from '../../catalog/assets/file-addresses.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DefaultLanguage } from '../../settings/configuration/texts.ts';
@@ -119,7 +119,7 @@ export function sitemaps(
         ...sets.map((id) => url(`/preview/sets/${id}`)),
         ...creators.map((creator) => url(creatorPath(creator))),
         ...rows.map((row) => {
-          const file = `${site}${FILE_BASE}/${row.id}/preview-${fileVersion(row)}.jpg`;
+          const file = site + pathOfFile(row, 'preview');
           const image = `<image:image><image:loc>${escape(file)}</image:loc></image:image>`;
           return url(`/preview/${row.id}`, image);
         }),
