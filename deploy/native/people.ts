@@ -10,7 +10,9 @@ export interface Caller {
   readonly token: string;
 }
 
-/** Signs in as a demo person. Returns a function that calls the API as that person. */
+/**
+ * Signs in as a demo person, who proves at once who they are. Returns a function that calls the API as that person.
+ */
 export async function signedIn(url: string, person: string): Promise<Caller> {
   const answer = await fetch(`${url}/identity/token`, {
     method: 'POST',
@@ -25,17 +27,17 @@ export async function signedIn(url: string, person: string): Promise<Caller> {
   if (!answer.ok)
     throw new Error(`${person} could not sign in: ${answer.status} ${await answer.text()}`);
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  return {
-    token,
-    call: (method, path, body, headers = {}) =>
-      fetch(`${url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-  };
+  const call: Caller['call'] = (method, path, body, headers = {}) =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const { status } = await call('POST', '/api/account/identity-check', { password });
+  if (status !== 204) throw new Error(`${person} could not prove who they are: ${status}`);
+  return { token, call };
 }

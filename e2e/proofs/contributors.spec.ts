@@ -6,7 +6,7 @@ import { fillAddress, openBasket, orderOnAccount, putInBasket } from '../site/bu
 import { skipTime } from '../site/clock.ts';
 import { callsOf } from '../site/data.ts';
 import { hasMail } from '../site/mail.ts';
-import { people, proved, signIn } from '../site/people.ts';
+import { people, signIn } from '../site/people.ts';
 import { openShoot, type Shoot } from '../site/shoot.ts';
 import { startOwnSite, stopServer, stopSite, type Site } from '../site/sites.ts';
 import { test as base, expect, type Page } from '../site/test.ts';
@@ -236,7 +236,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
     order = /\S+$/.exec(await dialog.getByRole('heading').innerText())?.[0] ?? '';
     await dialog.getByLabel('Reference').fill('Transfer 1');
     await dialog.getByRole('button', { name: 'Note a payment' }).click();
-    await proved(office, office.getByText('Saved.').first());
+    await expect(office.getByText('Saved.').first()).toBeVisible();
     await ada.reload();
     for (const title of sold) await expect(earningOf(ada, title)).toContainText('Cleared');
   });
@@ -255,7 +255,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
       .getByRole('button')
       .last()
       .click();
-    await proved(profit, profit.getByText(/^Closed on /).first());
+    await expect(profit.getByText(/^Closed on /).first()).toBeVisible();
     await profit
       .getByRole('row')
       .filter({ hasText: '$' })
@@ -285,7 +285,7 @@ test('[R3.85N] 60 photographs from a folder and an SFTP server: submitted, one r
     await dialog.getByRole('checkbox', { name: refunded }).check();
     await dialog.getByLabel('Reason').fill('Damaged');
     await dialog.getByRole('button', { name: /^Refund \$/ }).click();
-    await proved(later, later.getByText('Refunded. The client gets a credit note.').first());
+    await expect(later.getByText('Refunded. The client gets a credit note.').first()).toBeVisible();
     const ines = await opened(people.contributor, next);
     await ines.goto('/contribute/earnings');
     const rows = earningOf(ines, refunded);

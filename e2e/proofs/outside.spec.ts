@@ -44,7 +44,6 @@ let running: ChildProcess | undefined;
 test.beforeEach(async ({ request }) => {
   if (key) return;
   const { put, post } = await callsOf(request, people.admin);
-  await post('/api/account/identity-check', { password });
   await put('/api/releases/teams/outside', { remotes: names });
   const made = await post('/api/releases/teams/outside/keys', { name: 'proof' });
   key = (made as { secret: string }).secret;
@@ -151,8 +150,7 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   expect(await readFile(join(repository, 'package-lock.json'), 'utf8')).not.toMatch(/registry\./);
   run('npm run types', repository, teams);
   run('npm test', repository, teams);
-  const { get, put, post } = await callsOf(request, people.admin);
-  await post('/api/account/identity-check', { password });
+  const { get, put } = await callsOf(request, people.admin);
   await put('/api/releases/services/contact-sheet', { upstream: address });
   await startService(repository, address, teams);
   const said = run('npm run release', repository, teams);

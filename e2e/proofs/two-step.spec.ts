@@ -75,7 +75,6 @@ test('in password mode a required passkey is set up at sign-in, and its recovery
   const { request } = page;
   const organization = await anOrganization(request);
   const admin = await callsOf(request, organization.admin, organization.id);
-  await admin.post('/api/account/identity-check', { password });
   const rule = { everybody: false, roles: [Role.Client] };
   await admin.put('/api/account/second-factor/rule', rule);
   const address = await aPerson(request, 'Rosa', '', organization.id);

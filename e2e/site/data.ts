@@ -1,6 +1,7 @@
 import { BasketStorageKeys } from '@editorial/contracts/basket';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
+import { secondFactorApi } from '@editorial/contracts/second-factor';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { linkFromMail } from './mail.ts';
@@ -101,11 +102,13 @@ export async function callsOf(request: APIRequestContext, userName: string, tena
     path: string,
     data?: object,
   ): Promise<unknown> => {
-    const response = await request.fetch(path, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(data ? { data } : {}),
-    });
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = () => request.fetch(path, { method, headers, ...(data ? { data } : {}) });
+    let response = await ask();
+    if (response.status() === 403 && (await response.text()).includes('IdentityCheckRequired')) {
+      await request.post(secondFactorApi.check.path, { headers, data: { password } });
+      response = await ask();
+    }
     expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
     return response.status() === 204 ? undefined : response.json().catch(() => undefined);
   };

@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 export const password = '1q2w3E*';
 /** The demo accounts, by role. */
@@ -21,27 +21,27 @@ export async function fillSignIn(page: Page, userName: string, secret = password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+const watched = new WeakSet<Page>();
+/** From now on, the page gives the password whenever it is asked for it before an act. */
+export async function givesProof(page: Page, secret = password): Promise<void> {
+  if (watched.has(page)) return;
+  watched.add(page);
+  await page.addLocatorHandler(
+    page.getByRole('dialog', { name: 'Is it you?' }),
+    async (question) => {
+      await question.getByRole('textbox', { name: 'Password' }).fill(secret);
+      await page.keyboard.press('Enter');
+    },
+  );
+}
+
 /** Signs in from home and waits for the avatar. */
 export async function signIn(page: Page, userName: string): Promise<void> {
+  await givesProof(page);
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, userName);
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
-}
-
-const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Is it you?' });
-/** Gives the password to the dialog that asks for it. */
-export async function giveProof(page: Page, secret = password): Promise<void> {
-  await question(page).getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.keyboard.press('Enter');
-}
-
-/** Waits for an act that may first ask for the password. */
-export async function proved(page: Page, done: Locator, secret = password): Promise<void> {
-  await question(page).or(done).first().waitFor();
-  if (!(await question(page).isVisible())) return;
-  await giveProof(page, secret);
-  await done.waitFor();
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -61,6 +61,7 @@ async function openSession(page: Page, userName: string): Promise<Session> {
  * for all.
  */
 export async function withSession(page: Page, userName: string): Promise<void> {
+  await givesProof(page);
   const session = sessions.get(userName) ?? openSession(page, userName);
   sessions.set(userName, session);
   await page.context().setStorageState(await session);

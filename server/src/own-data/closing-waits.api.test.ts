@@ -5,7 +5,6 @@ import { ownDataApi } from '@editorial/contracts/own-data';
 import { addPictures, billing, byMoney } from '../commerce/checkout/baskets.testing.ts';
 import { openTestStripe, type TestStripe } from '../commerce/stripe/stripe.testing.ts';
 import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
-import { DEMO_PASSWORD } from '../demo/people.ts';
 
 let money: MoneySite;
 let stripe: TestStripe;
@@ -35,7 +34,6 @@ test('an account is not closed while an order waits for payment, and nothing of 
   );
   assert.equal(ordered.status, 201, JSON.stringify(ordered.body));
   const { id } = ordered.body;
-  await client.post('/api/account/identity-check', { password: DEMO_PASSWORD });
 
   assert.deepEqual((await client.get(ownDataApi.closing.path)).body.obstacles, ['OpenOrders']);
   const refused = await client.post(ownDataApi.close.path);

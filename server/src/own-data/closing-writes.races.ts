@@ -19,7 +19,7 @@ import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { readEnvironment } from '../ground/environment.ts';
 import { required } from '../ground/required.ts';
 import { deletedAtOnce } from './erase.ts';
-import { billing, provedToken } from './own-data.testing.ts';
+import { billing } from './own-data.testing.ts';
 
 /**
  * Everything that a person, or somebody about them, can still ask for while their account closes,
@@ -65,7 +65,7 @@ async function openPerson(name: string): Promise<void> {
       where user_id = (select id from users where email = 'seat@editorial.test')`,
     [userId],
   );
-  token = await provedToken(site, name);
+  token = await site.tokenOf(name);
   issuer = new Browser();
   await issuer.signIn((await authorization(site.url)).address, email);
   const form = await (await issuer.open(manage())).text();
@@ -98,8 +98,8 @@ before(
     const database = await openDatabase(readEnvironment({ DATABASE_URL: postgres.url }));
     site = await openTestSite({ database });
     await seedSubscriptions(site.context);
-    tokens.admin = await provedToken(site, 'admin');
-    tokens.client = await provedToken(site, 'client');
+    tokens.admin = await site.tokenOf('admin');
+    tokens.client = await site.tokenOf('client');
     await openObjects();
   },
   { timeout: 120_000 },

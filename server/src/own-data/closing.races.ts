@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { readEnvironment } from '../ground/environment.ts';
 import { ledgerViolations } from '../commerce/ledger/ledger.invariants.ts';
-import { buyTwo, provedToken } from './own-data.testing.ts';
+import { buyTwo } from './own-data.testing.ts';
 
 /**
  * Closing an account on PostgreSQL during concurrent changes: `npm run test:races`. The job that
@@ -74,7 +74,7 @@ async function asRequest(statement: string): Promise<string> {
 }
 
 test('the name is removed from records that must be kept, and nobody else can change them meanwhile', async () => {
-  const token = await provedToken(site, 'client');
+  const token = await site.tokenOf('client');
   await buyTwo(site, token);
   assert.deepEqual(await namesKept(), [], 'records say by id who acted; the licensee is a company');
   // Earlier releases wrote names.
@@ -126,7 +126,7 @@ test('the triggers that protect records are enabled again, and the role of reque
 });
 
 test('of two administrators who close their accounts at the same moment, one remains', async () => {
-  const admin = await provedToken(site, 'admin');
+  const admin = await site.tokenOf('admin');
   const { body: second } = await site.call('POST', '/api/identity/users', {
     token: admin,
     body: {
@@ -137,7 +137,7 @@ test('of two administrators who close their accounts at the same moment, one rem
     },
   });
   assert.ok(second.id, JSON.stringify(second));
-  const other = await provedToken(site, 'second-admin');
+  const other = await site.tokenOf('second-admin');
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { TestSite } from '../testing/test-site.testing.ts';
-import { DEMO_PASSWORD } from '../demo/people.ts';
 
 export const billing = {
   name: 'Clara Lindqvist',
@@ -27,15 +26,4 @@ export async function buyTwo(site: TestSite, token: string): Promise<void> {
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
   assert.ok(status < 300, JSON.stringify(body));
-}
-
-/** A session whose person proved just now who they are. */
-export async function provedToken(site: TestSite, person: string): Promise<string> {
-  const token = await site.tokenOf(person);
-  const { status } = await site.call('POST', '/api/account/identity-check', {
-    token,
-    body: { password: DEMO_PASSWORD },
-  });
-  assert.ok(status < 300, String(status));
-  return token;
 }

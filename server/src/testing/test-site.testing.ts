@@ -16,6 +16,7 @@ import type { Mail, Message } from '../ground/mail/mail.ts';
 import { createServer, type Server } from '../server.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from '../catalog/import/add-picture.ts';
+import { noteProved } from '../people/second-factor/proved.testing.ts';
 import { createPicturePool } from '../catalog/picture/pool.ts';
 
 export interface Answer {
@@ -27,7 +28,10 @@ export interface Answer {
 export interface TestSite {
   readonly url: string;
   readonly context: Context;
+  /** A token of a person of the demo who proved just now who they are. */
   tokenOf(person: string): Promise<string>;
+  /** The same after signing in alone: what needs a proof asks for it. */
+  unprovedTokenOf(person: string): Promise<string>;
   call(
     method: string,
     path: string,
@@ -116,6 +120,21 @@ async function writeShell(folder: string): Promise<string> {
 /** A node of a search cluster, if these tests are to use one. */
 const testSearchUrl = process.env.TEST_SEARCH_URL;
 
+async function signIn(url: string, person: string): Promise<string> {
+  const response = await fetch(`${url}/identity/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: `${person}@editorial.test`,
+      password: DEMO_PASSWORD,
+      client_id: 'Editorial_App',
+      scope: 'openid offline_access Editorial',
+    }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
+
 /** The real server on an empty database in memory, with the people of the demo. */
 export async function openTestSite({
   variables = {},
@@ -185,20 +204,12 @@ export async function openTestSite({
     async tokenOf(person) {
       const known = tokens.get(person);
       if (known) return known;
-      const response = await fetch(`${url}/identity/token`, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'password',
-          username: `${person}@editorial.test`,
-          password: DEMO_PASSWORD,
-          client_id: 'Editorial_App',
-          scope: 'openid offline_access Editorial',
-        }),
-      });
-      const { access_token: token } = (await response.json()) as { access_token: string };
+      const token = await signIn(url, person);
+      await noteProved(server.context, token);
       tokens.set(person, token);
       return token;
     },
+    unprovedTokenOf: (person) => signIn(url, person),
     async call(method, path, { token, body, headers } = {}) {
       if (testSearchUrl) await server.settle();
       const response = await fetch(new URL(path, url), {

@@ -241,8 +241,7 @@ export const accountApi = {
     }),
     response: nothing,
     status: 204,
-    identityCheck: 'SecondFactor',
-    problems: ['PasswordRejected', 'WrongPassword'],
+    problems: ['IdentityCheckRequired', 'PasswordRejected', 'WrongPassword'],
   }),
   sessions: endpoint({
     method: 'GET',
@@ -259,7 +258,7 @@ export const accountApi = {
     params: z.object({ id: z.string().check(z.maxLength(200)) }),
     response: nothing,
     status: 204,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   providerLinks: endpoint({
@@ -277,7 +276,7 @@ export const accountApi = {
     params: idParams,
     response: nothing,
     status: 204,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['NotFound', 'ProviderRequired'],
   }),
   endOtherSessions: endpoint({
@@ -287,7 +286,7 @@ export const accountApi = {
     summary: 'End all own sessions but this one',
     response: nothing,
     status: 204,
-    identityCheck: 'Always',
+    identityCheck: true,
   }),
   publicProfile: publicProfileApi.current,
   joinUs: endpoint({
@@ -323,7 +322,7 @@ export const accountApi = {
     }),
     response: joinApplicationItem,
     access: { policy: Policy.UsersUpdate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ApplicationExists', 'BeyondOwnPolicies', 'NotFound'],
   }),
   answerJoinApplication: endpoint({
@@ -335,7 +334,7 @@ export const accountApi = {
     body: z.object({ text: text(4000, 1) }),
     response: joinApplicationItem,
     access: { policy: Policy.UsersUpdate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   tenants: endpoint({

@@ -90,7 +90,7 @@ export const assetBulkApi = {
     /** Pictures that were as wanted already, or that would become incomplete, are not changed. */
     response: z.object({ changed: z.int(), unchanged: z.int() }),
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['SelectionChanged', 'TooManyPictures'],
   }),
 };

@@ -70,7 +70,7 @@ export const assetFilesApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
   }),
   remake: endpoint({
     method: 'POST',
@@ -83,6 +83,6 @@ export const assetFilesApi = {
     }),
     response: z.object({ queued: z.int() }),
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
   }),
 };

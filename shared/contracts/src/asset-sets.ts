@@ -78,7 +78,7 @@ export const assetSetsApi = {
     response: managedSet,
     status: 201,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
   }),
   change: endpoint({
     method: 'PUT',
@@ -91,7 +91,7 @@ export const assetSetsApi = {
     }),
     response: managedSet,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -107,7 +107,7 @@ export const assetSetsApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound', 'SetInUse'],
   }),
 };

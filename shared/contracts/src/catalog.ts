@@ -304,7 +304,7 @@ export const catalogApi = {
     body: assetUpdateMany,
     response: z.object({ items: z.array(asset) }),
     access: { policy: Policy.AssetsEdit },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: [
       'AssetIncomplete',
       'ChangedMeanwhile',
@@ -323,7 +323,7 @@ export const catalogApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['AssetReported', 'InvalidAssetState', 'NotFound'],
   }),
   removeMany: endpoint({
@@ -336,7 +336,7 @@ export const catalogApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsDelete },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['AssetReported', 'InvalidAssetState', 'NotFound'],
   }),
   set: endpoint({

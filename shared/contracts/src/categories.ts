@@ -84,7 +84,7 @@ export const categoriesApi = {
     response: managedCategory,
     status: 201,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['TooManyCategories'],
   }),
   change: endpoint({
@@ -98,7 +98,7 @@ export const categoriesApi = {
     }),
     response: managedCategory,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -116,7 +116,7 @@ export const categoriesApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['CategoryInUse', 'ChangedMeanwhile', 'NotFound'],
   }),
 };

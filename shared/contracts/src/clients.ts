@@ -127,7 +127,7 @@ export const clientsApi = {
     status: 201,
     access,
     inPerson: true,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ClientExists', 'ClientIncomplete'],
   }),
   change: endpoint({
@@ -140,7 +140,7 @@ export const clientsApi = {
     response: client,
     access,
     inPerson: true,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ClientIncomplete', 'NotFound'],
   }),
   renewSecret: endpoint({
@@ -152,7 +152,7 @@ export const clientsApi = {
     response: clientWithSecret,
     access,
     inPerson: true,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ClientIncomplete', 'NotFound'],
   }),
   remove: endpoint({
@@ -165,7 +165,7 @@ export const clientsApi = {
     status: 204,
     access,
     inPerson: true,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
 };

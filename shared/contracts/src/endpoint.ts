@@ -66,11 +66,10 @@ export interface Endpoint<
   /** Only people call it, or publishers: no other machine, and nobody in another person's name. */
   readonly inPerson?: true;
   /**
-   * The caller must confirm their identity, unless they did so in the last ten minutes.
-   * `SecondFactor`: only users with a second factor. `Always`: everybody; users without a second
-   * factor enter their password.
+   * People prove again who they are, unless they did so in the last ten minutes: with their second
+   * factor, or with the password if they have none. Machines have no open screen, and are not asked.
    */
-  readonly identityCheck?: 'SecondFactor' | 'Always';
+  readonly identityCheck?: true;
   /**
    * Why an impersonating user may make this call. Without a reason, they cannot make calls that
    * change data.

@@ -128,7 +128,6 @@ const users = '/api/identity/users';
 const roles = '/api/identity/roles';
 const read = { policy: `${Policy.Users} || ${Policy.UsersImpersonation}` };
 const update = { policy: Policy.UsersUpdate };
-const asked = 'SecondFactor' as const;
 const done = { response: nothing, status: 204 } as const;
 
 /** People and roles, as ABP's identity module documents them. */
@@ -200,7 +199,7 @@ export const identityApi = {
     body: newPerson,
     response: person,
     access: { policy: Policy.UsersCreate },
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'OrganizationFull', 'PasswordRejected'],
   }),
   updateUser: endpoint({
@@ -212,7 +211,7 @@ export const identityApi = {
     body: personChange,
     response: person,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: [
       'BeyondOwnPolicies',
       'ChangedMeanwhile',
@@ -230,7 +229,7 @@ export const identityApi = {
     body: reasonsOfRemoval,
     ...done,
     access: { policy: Policy.UsersDelete },
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['AccountInUse', 'BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   rolesOfUser: endpoint({
@@ -252,7 +251,7 @@ export const identityApi = {
     body: z.object({ roleNames, reasons: z.optional(reasonsGiven) }),
     ...done,
     access: { policy: Policy.UsersManageRoles },
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   invite: endpoint({
@@ -263,7 +262,7 @@ export const identityApi = {
     params: idParams,
     ...done,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['AccountInUse', 'BeyondOwnPolicies', 'NotFound'],
   }),
   lock: endpoint({
@@ -276,7 +275,7 @@ export const identityApi = {
     body: z.object({ lockoutEnd: instant, reasons: z.optional(reasonsGiven) }),
     response: person,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'LastAdministrator', 'NotFound'],
   }),
   unlock: endpoint({
@@ -287,7 +286,7 @@ export const identityApi = {
     params: idParams,
     response: person,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   sessions: endpoint({
@@ -308,7 +307,7 @@ export const identityApi = {
     params: z.object({ id, sessionId: z.string().check(z.maxLength(200)) }),
     ...done,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   endSessions: endpoint({
@@ -319,7 +318,7 @@ export const identityApi = {
     params: idParams,
     ...done,
     access: update,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   secondFactor: endpoint({
@@ -344,7 +343,8 @@ export const identityApi = {
     params: idParams,
     ...done,
     access: update,
-    identityCheck: 'Always',
+    identityCheck: true,
+    inPerson: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
   allRoles: endpoint({
@@ -387,7 +387,7 @@ export const identityApi = {
     }),
     response: role,
     access: { policy: Policy.RolesCreate },
-    identityCheck: asked,
+    identityCheck: true,
   }),
   updateRole: endpoint({
     method: 'PUT',
@@ -405,7 +405,7 @@ export const identityApi = {
     ),
     response: role,
     access: { policy: Policy.RolesUpdate },
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ChangedMeanwhile', 'NotFound', 'RoleFixed'],
   }),
   deleteRole: endpoint({
@@ -416,7 +416,7 @@ export const identityApi = {
     params: idParams,
     ...done,
     access: { policy: Policy.RolesDelete },
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound', 'RoleFixed', 'RoleInUse'],
   }),
 };

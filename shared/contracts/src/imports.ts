@@ -160,7 +160,7 @@ export const importsApi = {
     response: pictureImport,
     status: 201,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: [
       'ImportTableInvalid',
       'NotFound',
@@ -204,7 +204,7 @@ export const importsApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ImportNotRunning', 'NotFound'],
   }),
   resume: endpoint({
@@ -216,7 +216,7 @@ export const importsApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ImportNotStopped', 'NotFound', 'TooManyImports'],
   }),
 };

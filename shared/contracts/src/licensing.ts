@@ -120,7 +120,7 @@ export const licensingApi = {
     }),
     response: z.object({ count: z.int() }),
     access: { policy: Policy.SubscriptionsCreate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound', 'TransferRefused'],
   }),
   verify: endpoint({

@@ -167,7 +167,7 @@ export const noticesApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   decide: endpoint({
@@ -180,7 +180,7 @@ export const noticesApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   report: endpoint({

@@ -115,7 +115,7 @@ export const operationApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['JobNotFailed', 'NotFound'],
   }),
   retryJobs: endpoint({
@@ -126,6 +126,6 @@ export const operationApi = {
     body: z.object({ queue: z.optional(z.string().check(z.maxLength(100))) }),
     response: z.object({ count: z.int() }),
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
   }),
 };

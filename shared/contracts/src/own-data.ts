@@ -49,7 +49,7 @@ export const ownDataApi = {
     summary: 'Ask for a copy of all own data, made in the background',
     response: dataCopy,
     status: 202,
-    identityCheck: 'Always',
+    identityCheck: true,
     // The copy that was being made was finished at that very moment.
     problems: ['NotFound'],
   }),
@@ -60,7 +60,7 @@ export const ownDataApi = {
     summary: 'Where a copy is downloaded, for some minutes',
     params: idParams,
     response: z.object({ url: z.string() }),
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   closing: endpoint({
@@ -77,7 +77,7 @@ export const ownDataApi = {
     summary: 'Close the own account',
     response: nothing,
     status: 204,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['AccountInUse'],
   }),
 };

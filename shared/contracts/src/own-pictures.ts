@@ -86,7 +86,7 @@ export const ownPicturesApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsReview },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['AssetIncomplete', 'NotFound'],
   }),
 };

@@ -65,7 +65,7 @@ export const permissionsApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ChangedMeanwhile', 'NotFound', 'RoleFixed'],
   }),
   holders: endpoint({

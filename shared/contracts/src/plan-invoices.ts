@@ -153,7 +153,7 @@ export const planInvoicesApi = {
     params: idParams,
     response: planBilling,
     access: { policy: Policy.SubscriptionsState },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['AlreadyPaid', 'NotFound'],
   }),
 };

@@ -105,7 +105,7 @@ export const planPaymentsApi = {
     body: z.object({ reason: text(500, 1) }),
     response: z.array(mismatchedCharge),
     access: { policy: Policy.SubscriptionsState },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: [
       'ActiveSubscriptionExists',
       'AlreadyPaid',
@@ -123,7 +123,7 @@ export const planPaymentsApi = {
     body: z.object({ reason: text(500, 1) }),
     response: z.array(mismatchedCharge),
     access: { policy: Policy.SubscriptionsState },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
 };

@@ -132,7 +132,6 @@ const plans = '/api/subscription/plan-management';
 const lists = '/api/subscription/price-management';
 const read = { policy: Policy.Plans };
 const change = { policy: Policy.PlansUpdate };
-const asked = 'SecondFactor' as const;
 const done = { response: nothing, status: 204 } as const;
 
 /** Plans and prices, for administrators of the site itself. */
@@ -153,7 +152,7 @@ export const pricingApi = {
     body: z.object({ terms: planTerms, validFrom: from }),
     response: managedPlan,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
   }),
   changePlan: endpoint({
     method: 'PUT',
@@ -170,7 +169,7 @@ export const pricingApi = {
     ),
     response: managedPlan,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   removePlan: endpoint({
@@ -181,7 +180,7 @@ export const pricingApi = {
     params: z.object({ id: z.string().check(z.maxLength(50)) }),
     ...done,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['NotFound', 'PlanInUse'],
   }),
   addPlanVersion: endpoint({
@@ -193,7 +192,7 @@ export const pricingApi = {
     body: z.object({ terms: planTerms, validFrom: from, concurrencyStamp: stamp }),
     response: managedPlan,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   removePlanVersion: endpoint({
@@ -204,7 +203,7 @@ export const pricingApi = {
     params: z.object({ id: z.string().check(z.maxLength(50)), version: z.coerce.number() }),
     ...done,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['AlreadyInForce', 'NotFound'],
   }),
   priceLists: endpoint({
@@ -229,7 +228,7 @@ export const pricingApi = {
     }),
     response: managedPriceList,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['ChangedMeanwhile'],
   }),
   removePriceList: endpoint({
@@ -240,7 +239,7 @@ export const pricingApi = {
     params: z.object({ version: z.coerce.number() }),
     ...done,
     access: change,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['AlreadyInForce', 'NotFound'],
   }),
   comparePrices: endpoint({

@@ -87,7 +87,7 @@ export const profitApi = {
     body: z.object({ month }),
     response: z.object({ closed: z.int() }),
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
   }),
   csv: endpoint({
     method: 'GET',

@@ -116,7 +116,6 @@ export type PaymentCase = z.infer<typeof paymentCase>;
 
 const base = '/api/checkout/refunds';
 const access = { policy: Policy.OrdersManage };
-const asked = 'SecondFactor' as const;
 
 /**
  * Refunds of invoices, for those who run the site. `refund` requires the header
@@ -142,7 +141,7 @@ export const refundsApi = {
     body: refundRequest,
     response: refundable,
     access,
-    identityCheck: asked,
+    identityCheck: true,
     problems: [
       'IdempotencyKeyRequired',
       'IdempotencyKeyReused',
@@ -162,7 +161,7 @@ export const refundsApi = {
     body: z.object({ reference: text(200, 1) }),
     response: refundable,
     access,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['NotFound', 'NothingToPay'],
   }),
   cases: endpoint({
@@ -188,7 +187,7 @@ export const refundsApi = {
     }),
     response: z.array(paymentCase),
     access,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['NotFound', 'NothingToPay'],
   }),
   pdf: endpoint({

@@ -140,7 +140,7 @@ const teamParams = z.object({ team: teamName });
 const administration = {
   access: { policy: Policy.Clients },
   // Releases of a team run in everybody's page, and a key of it lives for a year.
-  identityCheck: 'Always',
+  identityCheck: true,
 } as const;
 
 /** Releases of remotes over HTTP, and the teams that own them. */

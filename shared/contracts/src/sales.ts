@@ -62,7 +62,6 @@ export type SalesFigures = z.infer<typeof salesFigures>;
 
 const base = '/api/checkout/sales';
 const access = { policy: Policy.OrdersManage };
-const asked = 'SecondFactor' as const;
 
 const ordersQuery = {
   /** The beginning of an order's, an invoice's or a client's name. */
@@ -124,7 +123,7 @@ export const salesApi = {
     body: z.object({ reference: text(200, 1) }),
     response: soldOrder,
     access,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['NotFound', 'NothingToPay'],
   }),
   takeBack: endpoint({
@@ -136,7 +135,7 @@ export const salesApi = {
     body: z.object({ reason: text(500, 1) }),
     response: soldOrder,
     access,
-    identityCheck: asked,
+    identityCheck: true,
     problems: ['NotFound', 'OrderNotReversible'],
   }),
 };

@@ -181,7 +181,7 @@ const seatParams = z.object({ id, userId: id });
 const invitationParams = z.object({ id, invitationId: id });
 const byStaff = {
   access: { policy: Policy.SubscriptionsCreate },
-  identityCheck: 'SecondFactor',
+  identityCheck: true,
 } as const;
 
 /** The seats of any subscription, for administrators. */

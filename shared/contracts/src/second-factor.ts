@@ -69,7 +69,7 @@ export const secondFactorApi = {
     path: `${base}/totp`,
     summary: 'Begin to add an app that shows codes',
     response: totpSetup,
-    identityCheck: 'Always',
+    identityCheck: true,
     confirmed: true,
   }),
   confirmTotp: endpoint({
@@ -79,7 +79,7 @@ export const secondFactorApi = {
     summary: 'Add the app that was begun by its first code',
     body: z.object({ code, name: z._default(name, '') }),
     response: added,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['SecondFactorLocked', 'SecondFactorWrong'],
     confirmed: true,
   }),
@@ -89,7 +89,7 @@ export const secondFactorApi = {
     path: `${base}/passkey/options`,
     summary: 'What the browser needs to make a passkey',
     response: webauthnOptions,
-    identityCheck: 'Always',
+    identityCheck: true,
     confirmed: true,
   }),
   addPasskey: endpoint({
@@ -99,7 +99,7 @@ export const secondFactorApi = {
     summary: 'Add a passkey',
     body: z.object({ response: credentialResponse, name: z._default(name, '') }),
     response: added,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['SecondFactorWrong'],
     confirmed: true,
   }),
@@ -109,7 +109,7 @@ export const secondFactorApi = {
     path: `${base}/recovery-codes`,
     summary: 'New recovery codes; earlier ones end',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['SecondFactorNeeded'],
   }),
   remove: endpoint({
@@ -120,7 +120,7 @@ export const secondFactorApi = {
     params: idParams,
     response: nothing,
     status: 204,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['NotFound', 'SecondFactorNeeded'],
   }),
   rule: endpoint({
@@ -139,7 +139,7 @@ export const secondFactorApi = {
     body: secondFactorRule,
     response: secondFactorRule,
     access: { policy: Policy.Settings },
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['SecondFactorNeeded'],
   }),
   checkOptions: endpoint({

@@ -104,7 +104,7 @@ export const settingManagementApi = {
     }),
     response: settingList,
     access: { policy: Policy.Settings },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ChangedMeanwhile'],
   }),
   logo: endpoint({
@@ -126,7 +126,8 @@ export const settingManagementApi = {
     }),
     response: siteLogo,
     access: { policy: Policy.Settings },
-    identityCheck: 'Always',
+    identityCheck: true,
+    inPerson: true,
     problems: ['BeyondOwnPolicies', 'LogoNotAllowed'],
   }),
   removeLogo: endpoint({
@@ -137,7 +138,8 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.Settings },
-    identityCheck: 'Always',
+    identityCheck: true,
+    inPerson: true,
     problems: ['BeyondOwnPolicies'],
   }),
   emailing: endpoint({
@@ -158,7 +160,8 @@ export const settingManagementApi = {
     status: 204,
     access,
     // Links for new passwords pass through it.
-    identityCheck: 'Always',
+    identityCheck: true,
+    inPerson: true,
     problems: ['BeyondOwnPolicies', 'SetByOperator'],
   }),
   sendTestEmail: endpoint({
@@ -175,7 +178,7 @@ export const settingManagementApi = {
     response: nothing,
     status: 204,
     access,
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['MailNotSent', 'MailServerSilent', 'SetByOperator'],
     confirmed: true,
   }),

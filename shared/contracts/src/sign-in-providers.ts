@@ -64,7 +64,7 @@ export const signInProvidersApi = {
     status: 201,
     access,
     inPerson: true,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies'],
   }),
   change: endpoint({
@@ -87,7 +87,7 @@ export const signInProvidersApi = {
     response: signInProvider,
     access,
     inPerson: true,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -100,7 +100,7 @@ export const signInProvidersApi = {
     status: 204,
     access,
     inPerson: true,
-    identityCheck: 'Always',
+    identityCheck: true,
     problems: ['BeyondOwnPolicies', 'NotFound'],
   }),
 };

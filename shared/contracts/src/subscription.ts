@@ -135,7 +135,7 @@ export const subscriptionApi = {
     }),
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['InsufficientCredits', 'NotFound'],
   }),
   adjustDownloadVolume: endpoint({
@@ -146,7 +146,7 @@ export const subscriptionApi = {
     body: z.object({ subscriptionId: id, downloadVolume: volume, reason }),
     response: subscription,
     access: { policy: Policy.SubscriptionsAdjustCredits },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
   create: endpoint({
@@ -158,7 +158,7 @@ export const subscriptionApi = {
     response: subscription,
     status: 201,
     access: { policy: Policy.SubscriptionsCreate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['UnknownLicenseZone'],
   }),
   remove: endpoint({
@@ -170,7 +170,7 @@ export const subscriptionApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.SubscriptionsCreate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound', 'SubscriptionInUse'],
   }),
   get: endpoint({
@@ -233,7 +233,7 @@ export const subscriptionApi = {
     body: subscriptionUpdate,
     response: subscription,
     access: { policy: Policy.SubscriptionsCreate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound', 'UnknownLicenseZone'],
   }),
   approve: endpoint({
@@ -245,7 +245,7 @@ export const subscriptionApi = {
     body: z.object({ reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsApprove },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['InvalidSubscriptionState', 'NotFound'],
   }),
   updateState: endpoint({
@@ -257,7 +257,7 @@ export const subscriptionApi = {
     body: z.object({ state: numberOf(SubscriptionState), reason: z.optional(text(500)) }),
     response: subscription,
     access: { policy: Policy.SubscriptionsState },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ActiveSubscriptionExists', 'InvalidSubscriptionState', 'NotFound'],
   }),
   requestPlan: endpoint({

@@ -99,7 +99,7 @@ export const tenantsApi = {
     }),
     response: tenant,
     access: { policy: Policy.TenantsCreate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['PasswordRejected'],
   }),
   update: endpoint({
@@ -120,7 +120,7 @@ export const tenantsApi = {
     ),
     response: tenantDetails,
     access: { policy: Policy.TenantsUpdate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['ChangedMeanwhile', 'NotFound'],
   }),
   remove: endpoint({
@@ -132,7 +132,7 @@ export const tenantsApi = {
     body: reasonsOfRemoval,
     ...done,
     access: { policy: Policy.TenantsDelete },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound', 'OrganizationInUse'],
   }),
   connectionString: endpoint({
@@ -154,7 +154,7 @@ export const tenantsApi = {
     query: z.object({ defaultConnectionString: z.optional(z.string()) }),
     ...done,
     access: { policy: Policy.TenantsUpdate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['DatabaseIsShared', 'NotFound'],
   }),
   removeConnectionString: endpoint({
@@ -165,7 +165,7 @@ export const tenantsApi = {
     params: idParams,
     ...done,
     access: { policy: Policy.TenantsUpdate },
-    identityCheck: 'SecondFactor',
+    identityCheck: true,
     problems: ['NotFound'],
   }),
 };

@@ -22,6 +22,11 @@ test('without a second factor the check asks for the password; after a wrong one
   const onAnswer = jest.fn();
   render(<IdentityCheck answer={onAnswer} isAddress={false} />);
   fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'wrong' } });
+  // People who came by another provider know no password, and get one by mail.
+  expect(screen.getByRole('link', { name: 'ForgotPassword' })).toHaveAttribute(
+    'href',
+    '/account/forgot-password',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Wrong.')).toBeVisible();
   expect(onAnswer).not.toHaveBeenCalled();

@@ -51,6 +51,23 @@ function useProof(onAnswer: (isProved: boolean) => void) {
   return { options, error, prove, provePasskey };
 }
 
+/** People who came by another provider have no password yet, and choose one by mail. */
+function PasswordProof() {
+  const t = useT();
+  return (
+    <>
+      <PasswordField
+        name="proof"
+        label={t('AbpAccount::Password')}
+        autoComplete="current-password"
+      />
+      <p>
+        <a href="/account/forgot-password">{t('AbpAccount::ForgotPassword')}</a>
+      </p>
+    </>
+  );
+}
+
 /** Asks users to confirm their identity again: with the password, or with their second factor. */
 function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
   const t = useT();
@@ -81,11 +98,7 @@ function IdentityCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) =>
           }
         >
           {isPassword ? (
-            <PasswordField
-              name="proof"
-              label={t('AbpAccount::Password')}
-              autoComplete="current-password"
-            />
+            <PasswordProof />
           ) : (
             <TextField
               name="proof"

@@ -8,9 +8,9 @@ import { assets } from './assets.tables.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Asks reviewers for the second factor, if they have one, before they change somebody else's
- * picture, as before a change of many: a loop of single calls does the same. Contributors change
- * their own by the same call, and are not asked.
+ * Asks reviewers to prove again who they are before they change somebody else's picture, as before a
+ * change of many: a loop of single calls does the same. Contributors change their own by the same
+ * call, and are not asked; machines never are.
  */
 export async function assertIdentityForOthers(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -24,11 +24,11 @@ export async function assertIdentityForOthers(
     readonly request: FastifyRequest;
   },
 ): Promise<void> {
-  if (!viewerOf(caller).isReviewer) return;
+  if (caller.client?.isMachine || !viewerOf(caller).isReviewer) return;
   const session = { userId: caller.userId, sessionId: grantOf(request) };
   const [asset] = await database.inTenant(caller.tenantId, (tx) =>
     tx.select({ contributorId: assets.contributorId }).from(assets).where(eq(assets.id, params.id)),
   );
   if (!asset || asset.contributorId === caller.userId) return;
-  await database.asSystem((tx) => assertChecked(tx, clock.now(), session, 'SecondFactor'));
+  await database.asSystem((tx) => assertChecked(tx, clock.now(), session));
 }

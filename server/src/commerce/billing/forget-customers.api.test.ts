@@ -4,7 +4,6 @@ import { setImmediate as nextEvent } from 'node:timers/promises';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { billing } from '../checkout/baskets.testing.ts';
 import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
 let money: MoneySite;
@@ -54,7 +53,6 @@ test('Stripe deletes the customer of a closed account, and others keep theirs', 
   assert.equal((await customerIds()).length, 2);
 
   const client = money.as('newcomer');
-  await client.post('/api/account/identity-check', { password: DEMO_PASSWORD });
   assert.equal((await client.post('/api/account/closing')).status, 204);
   while (await isDeleting()) await nextEvent();
   assert.deepEqual(emails(), ['approved@editorial.test']);

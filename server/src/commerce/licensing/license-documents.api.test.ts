@@ -4,7 +4,6 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq, sql } from 'drizzle-orm';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
 import { statementPdf } from '../profit/statement.files.ts';
 import { closeMonth, statementsOf } from '../profit/statements.ts';
@@ -43,10 +42,6 @@ test('a certificate names the license text that held when the picture was licens
   const before = await money.site.call('GET', path, { token });
   const { version } = before.body;
   const body = { subject: null, body: '# A new license\n\nStricter.', version };
-  await money.site.call('POST', '/api/account/identity-check', {
-    token,
-    body: { password: DEMO_PASSWORD },
-  });
   assert.equal((await money.site.call('PUT', path, { token, body })).status, 200);
   const pdf = await fetch(`${money.site.url}${base}/${licensed.client.id}/certificate`, {
     headers: { authorization: `Bearer ${await money.site.tokenOf('client')}` },

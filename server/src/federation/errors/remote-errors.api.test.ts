@@ -13,7 +13,6 @@ import {
   isSourceMap,
   readSigningKey,
 } from '@editorial/registry';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { packedRelease } from '../release.testing.ts';
 
@@ -67,8 +66,6 @@ before(async () => {
     },
   });
   admin = await site.tokenOf('admin');
-  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
-  await site.call('POST', '/api/account/identity-check', proof);
   const team = async (name: string, remote: string) => {
     const path = `/api/releases/teams/${name}`;
     await site.call('PUT', path, { token: admin, body: { remotes: [remote] } });

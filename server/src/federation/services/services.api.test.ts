@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
 import { freePort } from '../../http/free-port.testing.ts';
 import { described, startTestService, type TestService } from './service.testing.ts';
@@ -80,8 +79,6 @@ before(async () => {
     },
   });
   admin = await site.tokenOf('admin');
-  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
-  await site.call('POST', '/api/account/identity-check', proof);
   client = await site.tokenOf('client');
 });
 after(async () => {

@@ -5,7 +5,6 @@ import { createServer as createLine, type AddressInfo, type Server } from 'node:
 import { after, before, beforeEach, test } from 'node:test';
 import { generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { InsideAddress } from '../../http/server-address.ts';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { openServiceConnections } from '../services/service-targets.ts';
@@ -43,8 +42,6 @@ before(async () => {
     variables: { ADDRESS_LIMITS: 'off', RELEASES: 'teams', SERVICE_ORIGINS: namedUrl },
   });
   admin = await site.tokenOf('admin');
-  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
-  await site.call('POST', '/api/account/identity-check', proof);
 });
 after(async () => {
   named.close();

@@ -15,6 +15,7 @@ import { transferApi } from '@editorial/contracts/transfers';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { noteProved } from '../../people/second-factor/proved.testing.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 
@@ -112,6 +113,7 @@ before(async () => {
   });
   intruder = ((await answer.json()) as { access_token: string }).access_token;
   assert.ok(intruder);
+  await noteProved(site.context, intruder);
 });
 after(() => money.close());
 

@@ -4,6 +4,7 @@ import { HOST_TENANT } from '../database/database.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { userRoles, users } from './identity.tables.ts';
 import { hashPassword, normalize } from '../../people/passwords/passwords.ts';
+import { noteProved } from '../../people/second-factor/proved.testing.ts';
 import { required } from '../required.ts';
 import { findTenant } from './tenants.ts';
 
@@ -19,6 +20,8 @@ interface About {
   readonly email?: string;
   readonly roles?: readonly Role[];
   readonly isSupport?: boolean;
+  /** False: the person has signed in, and proved nothing since. */
+  readonly isProved?: boolean;
 }
 
 /** Adds a person with these roles to an organization of the demo, and signs them in. */
@@ -34,7 +37,12 @@ export async function personOfOrganization(
 export async function personOfTenant(
   { url, context }: Pick<TestSite, 'url' | 'context'>,
   tenantId: string,
-  { email = 'chief@northlight.test', roles = [Role.Admin], isSupport = false }: About = {},
+  {
+    email = 'chief@northlight.test',
+    roles = [Role.Admin],
+    isSupport = false,
+    isProved = true,
+  }: About = {},
 ): Promise<OrganizationPerson> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const userId = await context.database.inTenant(tenantId, async (tx) => {
@@ -70,5 +78,6 @@ export async function personOfTenant(
     }),
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
+  if (isProved) await noteProved(context, token);
   return { tenantId, userId, email, token };
 }

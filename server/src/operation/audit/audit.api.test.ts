@@ -83,7 +83,7 @@ test('[R6.21N] a refused call is in the log once, however often it is repeated',
 
 test('a request to prove one’s identity again is not logged as a refusal', async () => {
   const { status, body } = await site.call('POST', '/api/account/second-factor/totp', {
-    token: await site.tokenOf('client'),
+    token: await site.unprovedTokenOf('client'),
   });
   assert.deepEqual([status, body.error.code], [403, 'Editorial:IdentityCheckRequired']);
   assert.deepEqual(await log({ action: 'Access', userId: await idOf('client') }), []);

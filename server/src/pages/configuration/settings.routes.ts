@@ -45,7 +45,8 @@ export function settingsRoutes(
         changeSettings(tx, settings, where, {
           ...body,
           assertAdmin: () => assertHoldsAdmin(tx, caller),
-          assertProved: () => assertChecked(tx, clock.now(), session, 'Always'),
+          // People proved it for the call. A machine can't, and changes no such setting.
+          assertProved: () => assertChecked(tx, clock.now(), session),
         }),
       );
       // This server shows the change at once; the others are notified.

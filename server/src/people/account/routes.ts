@@ -10,7 +10,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
-import { assertChecked } from '../second-factor/identity-check.ts';
+import { assertFactorChecked } from '../second-factor/identity-check.ts';
 import { inUniformTime } from './alike.ts';
 import { accountLimits, ByAddress } from './limits.ts';
 import { listApplications } from './join.queries.ts';
@@ -151,7 +151,7 @@ function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): 
       await limits.mailTo(request);
       const session = { userId: caller.userId, sessionId: grantOf(request) };
       await database.inTenant(caller.tenantId, (tx) =>
-        assertChecked(tx, clock.now(), session, 'SecondFactor'),
+        assertFactorChecked(tx, clock.now(), session),
       );
       return inUniformTime(() => updateProfile(context, caller, body, language));
     },
@@ -160,12 +160,14 @@ function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): 
   serve(
     app,
     accountApi.changePassword,
-    ({ caller, body, request }) =>
-      changePassword(context, caller, {
-        grantId: grantOf(request),
-        body,
-        language: languageOf(request),
-      }),
+    async ({ caller, body, request }) => {
+      const grantId = grantOf(request);
+      const session = { userId: caller.userId, sessionId: grantId };
+      await database.inTenant(caller.tenantId, (tx) =>
+        assertFactorChecked(tx, clock.now(), session),
+      );
+      return changePassword(context, caller, { grantId, body, language: languageOf(request) });
+    },
     { ...withoutTransaction, ...ByAddress.password, before: limits.passwordOf },
   );
   serve(app, accountApi.publicProfile, async ({ tx, caller }) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { Policy } from '@editorial/contracts/policy';
 import * as openid from 'openid-client';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { Browser } from '../sign-in/browser.testing.ts';
 import { ClientScope } from '../../ground/issuer.ts';
 
@@ -101,8 +101,6 @@ test('what everybody signs in to, or what runs in everybody’s page, is for who
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   await add({ clientId: 'portal', redirectUris: ['https://portal.test/'] });
   await machine('strong');
-  const proof = { token: admin, body: { password: DEMO_PASSWORD } };
-  assert.equal((await site.call('POST', '/api/account/identity-check', proof)).status, 204);
   const ofClerk = { token, body: { password: 'Nine-Herons-49' } };
   assert.equal((await site.call('POST', '/api/account/identity-check', ofClerk)).status, 204);
   const team = '/api/releases/teams/wanted';
@@ -439,4 +437,23 @@ test('a client with single policies is a visitor where everybody may call, unles
   }
   assert.equal(await drafts(Policy.Licenses), 404);
   assert.equal(await drafts(Policy.AssetsReview), 200);
+});
+
+test('a machine is not asked who sits there; it takes no account and changes nothing that only people change', async () => {
+  const { token } = await machine('night-shift');
+  const { access_token: own } = await token();
+  const send = async (method: string, path: string, body: object) => {
+    const { status, body: said } = await site.call(method, path, { token: own, body });
+    return [status, said?.error?.code];
+  };
+  const refused = [403, 'Editorial:NotAllowed'];
+  const [bulk] = await send('POST', assetBulkApi.apply.path, { nonsense: [] });
+  assert.equal(bulk, 400, 'it may, and is refused for what it sent');
+  const self = `/api/identity/users/${adminId}`;
+  assert.equal((await send('PUT', self, { company: 'Desk' }))[0], 200);
+  assert.deepEqual(await send('PUT', self, { password: 'Nine-Herons-51' }), refused);
+  assert.deepEqual(await send('PUT', self, { email: 'machine@example.test' }), refused);
+  const text = { subject: null, body: 'Mine', version: 0 };
+  assert.deepEqual(await send('PUT', '/api/site-texts/document.terms/en', text), refused);
+  assert.deepEqual(await send('POST', '/api/setting-management/logo', { file: 'AAAA' }), refused);
 });

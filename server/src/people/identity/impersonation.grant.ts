@@ -10,7 +10,7 @@ import { beginImpersonation, endImpersonation, impersonatorGrant } from './imper
 import { targetOf, type Given } from './impersonation.targets.ts';
 import { issueTokens, type Issued } from './issue-tokens.ts';
 import { refusal, requestLanguage } from './password.grant.ts';
-import { isChecked } from '../second-factor/identity-check.ts';
+import { isFactorChecked } from '../second-factor/identity-check.ts';
 
 const isId = (value: string | undefined) =>
   value === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
@@ -25,11 +25,14 @@ interface Asking {
   readonly refuse: (code: ProblemCode) => Error;
 }
 
-/** A person with a second factor must prove their identity again before impersonating. */
+/**
+ * A person with a second factor proves again who they are before impersonating. Others are not asked: who impersonates
+ * reads, and changes nothing.
+ */
 async function assertMayActNow({ context, caller, grantId, refuse }: Asking): Promise<void> {
   const { database, clock } = context;
   const session = { userId: caller.userId, sessionId: grantId };
-  const may = await database.asSystem((tx) => isChecked(tx, clock.now(), session, 'SecondFactor'));
+  const may = await database.asSystem((tx) => isFactorChecked(tx, clock.now(), session));
   if (!may) throw refuse('Editorial:IdentityCheckRequired');
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { SitePolicies } from '@editorial/contracts/policy';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { eq } from 'drizzle-orm';
+import { noteProved } from '../second-factor/proved.testing.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
 
@@ -30,7 +31,9 @@ async function signIn(username: string, tenant: string): Promise<string | undefi
       scope: 'openid offline_access Editorial',
     }),
   });
-  return ((await response.json()) as { access_token?: string }).access_token;
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (token) await noteProved(site.context, token);
+  return token;
 }
 
 test('an organization from its creation to its first administrator, its limit and its end', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { invitationLimits } from '../account/invitation-limits.ts';
 import type { CloseAccount } from '../account/close-account.ts';
-import { endSession, grantOf, secretsChanged, sessionsOf } from '../sessions/sessions.ts';
+import { endSession, secretsChanged, sessionsOf } from '../sessions/sessions.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
@@ -11,7 +11,6 @@ import type { Tx } from '../../ground/database/database.ts';
 import { type Call, serve } from '../access/serve.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../passwords/passwords.ts';
-import { assertChecked } from '../second-factor/identity-check.ts';
 import { authenticatorsOf } from '../second-factor/second-factor.ts';
 import { removeAllFactors } from '../second-factor/remove-all.ts';
 import { problem } from '../../ground/problem.ts';
@@ -30,26 +29,14 @@ import {
 import { setRoles } from './person-roles.writes.ts';
 import { changePerson, createPerson } from './person.writes.ts';
 
-/**
- * Asks for the second factor or the password again before somebody gives their own account another
- * password or address: whoever finds an open screen must not take the account with it.
- */
-async function assertOwnIdentity(
-  { database, clock }: Context,
-  {
-    caller,
-    params,
-    body,
-    request,
-  }: Pick<Call<typeof identityApi.updateUser>, 'caller' | 'params' | 'body' | 'request'>,
+/** A machine gives its own person no other password or address: whoever has its secret is not them. */
+async function assertOwnInPerson(
+  { database }: Pick<Context, 'database'>,
+  { caller, params, body }: Pick<Call<typeof identityApi.updateUser>, 'caller' | 'params' | 'body'>,
 ): Promise<void> {
-  if (params.id !== caller.userId) return;
-  await database.asSystem(async (tx) => {
-    const { email } = await userOf(tx, caller.userId);
-    if (!body.password && (body.email ?? email) === email) return;
-    const session = { userId: caller.userId, sessionId: grantOf(request) };
-    await assertChecked(tx, clock.now(), session, 'Always');
-  });
+  if (!caller.client?.isMachine || params.id !== caller.userId) return;
+  const { email } = await database.asSystem((tx) => userOf(tx, caller.userId));
+  if (body.password || (body.email ?? email) !== email) throw problem('Editorial:NotAllowed');
 }
 
 /** The handler opens its own transactions. */
@@ -153,7 +140,7 @@ function changingRoutes(app: FastifyInstance, context: Context): void {
     app,
     identityApi.updateUser,
     ({ caller, params, body }) => changePerson(context, caller, params.id, body),
-    { ...outside, before: (call) => assertOwnIdentity(context, call) },
+    { ...outside, before: (call) => assertOwnInPerson(context, call) },
   );
   serve(app, identityApi.setRolesOfUser, ({ tx, caller, params, body }) =>
     setRoles(context, tx, caller, { id: params.id, ...body }),

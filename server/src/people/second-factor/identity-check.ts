@@ -10,11 +10,6 @@ import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor
 
 /** A check stays valid for this long, in ms. */
 export const CHECK_LIFETIME_MS = 10 * 60_000;
-/**
- * Whom a check applies to: people with a second factor, or everybody. Those without a second factor
- * then give the password.
- */
-export type CheckKind = 'SecondFactor' | 'Always';
 export type CheckMethod = 'Password' | 'Code' | 'Passkey';
 
 /** In the API, a session is identified by its grant; at the issuer, by its own ID. */
@@ -46,9 +41,7 @@ export async function isChecked(
   tx: Tx,
   now: Date,
   { userId, sessionId }: Session,
-  kind: CheckKind,
 ): Promise<boolean> {
-  if (kind === 'SecondFactor' && (await checkMethods(tx, userId)).includes('Password')) return true;
   const rows = await tx
     .select()
     .from(identityChecks)
@@ -63,19 +56,28 @@ export async function isChecked(
 }
 
 /**
+ * The same for forms that have the password themselves: only a second factor is missing there.
+ */
+export const isFactorChecked = async (tx: Tx, now: Date, session: Session): Promise<boolean> =>
+  (await checkMethods(tx, session.userId)).includes('Password') || isChecked(tx, now, session);
+
+async function asked(tx: Tx, { userId }: Session): Promise<Error> {
+  return problem('Editorial:IdentityCheckRequired', {
+    data: { methods: await checkMethods(tx, userId) },
+  });
+}
+
+/**
  * Refuses until the person of the session has proved their identity again. The answer names the
  * possible ways.
  */
-export async function assertChecked(
-  tx: Tx,
-  now: Date,
-  session: Session,
-  kind: CheckKind,
-): Promise<void> {
-  if (await isChecked(tx, now, session, kind)) return;
-  throw problem('Editorial:IdentityCheckRequired', {
-    data: { methods: await checkMethods(tx, session.userId) },
-  });
+export async function assertChecked(tx: Tx, now: Date, session: Session): Promise<void> {
+  if (!(await isChecked(tx, now, session))) throw await asked(tx, session);
+}
+
+/** The same for calls that take the password themselves. */
+export async function assertFactorChecked(tx: Tx, now: Date, session: Session): Promise<void> {
+  if (!(await isFactorChecked(tx, now, session))) throw await asked(tx, session);
 }
 
 async function isPasswordRight(

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { assetBulkApi } from '@editorial/contracts/asset-bulk';
+import { assetSetsApi } from '@editorial/contracts/asset-sets';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { categoriesApi } from '@editorial/contracts/categories';
+import { importsApi } from '@editorial/contracts/imports';
+import { operationApi } from '@editorial/contracts/operation';
 import { Secret, TOTP } from 'otpauth';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
@@ -119,6 +125,44 @@ test('five wrong codes lock, even concurrently; the right code is then refused, 
   assert.equal((await right()).error, 'second_factor_locked');
   later(6);
   assert.ok((await right()).access_token);
+});
+
+test('people without a second factor give the password before they change what is everybody’s', async () => {
+  const { access_token: token } = await signIn('admin');
+  const acts: [string, string][] = [
+    ['POST', assetBulkApi.apply.path],
+    ['PUT', catalogApi.updateMany.path],
+    ['POST', importsApi.create.path],
+    ['POST', assetSetsApi.create.path],
+    ['PUT', assetSetsApi.change.path.replace(':id', '7')],
+    ['POST', categoriesApi.create.path],
+    ['DELETE', categoriesApi.remove.path.replace(':id', 'C1')],
+    ['POST', operationApi.retryJob.path.replace(':id', crypto.randomUUID())],
+    ['POST', operationApi.retryJobs.path],
+    ['PUT', '/api/setting-management/settings'],
+    ['POST', '/api/identity/clients'],
+  ];
+  const codes = () =>
+    Promise.all(
+      acts.map(async ([method, path]) =>
+        codeOf(await site.call(method, path, { token, body: { nonsense: [] } })),
+      ),
+    );
+  const asked = 'Editorial:IdentityCheckRequired';
+  assert.deepEqual(
+    await codes(),
+    acts.map(() => asked),
+  );
+  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
+  assert.deepEqual(
+    (await codes()).filter((code) => code === asked),
+    [],
+  );
+  later(11);
+  assert.deepEqual(
+    await codes(),
+    acts.map(() => asked),
+  );
 });
 
 test('a person with a second factor is asked for it again before password, address and administration', async () => {

@@ -21,7 +21,7 @@ import {
   submitButton,
 } from '../../http/html.ts';
 import { issuerPage, type PageLook } from '../../http/pages.ts';
-import { isChecked } from '../second-factor/identity-check.ts';
+import { isFactorChecked } from '../second-factor/identity-check.ts';
 import { TWO_STEP_PATH } from './second-factor.pages.ts';
 
 const passwordForm = z.object({
@@ -206,7 +206,7 @@ async function givePassword(
   if (body.newPassword !== body.repeat) return { error: 'PasswordsDiffer' };
   // A person with a second factor is asked for it first, and then returns here.
   const isProved = await context.database.asSystem((tx) =>
-    isChecked(tx, context.clock.now(), { userId: user.id, sessionId }, 'SecondFactor'),
+    isFactorChecked(tx, context.clock.now(), { userId: user.id, sessionId }),
   );
   if (!isProved) return null;
   try {

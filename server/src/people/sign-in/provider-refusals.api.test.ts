@@ -18,10 +18,6 @@ before(async () => {
   site = await openTestSite({ variables: { SERVICE_ORIGINS: twin.issuer } });
   twin.serve(`${site.url}/identity/provider/callback/${HOST_TENANT}`);
   admin = await site.tokenOf('admin');
-  await site.call('POST', '/api/account/identity-check', {
-    token: admin,
-    body: { password: DEMO_PASSWORD },
-  });
   const { status } = await site.call('POST', signInProvidersApi.add.path, {
     token: admin,
     body: { name: 'Berg Press', ...TWIN_CLIENT, issuer: twin.issuer },

@@ -49,7 +49,7 @@ interface Kit {
 
 const subject = (session: IssuerSession) => `two-step:${session.sessionId}`;
 const checked = ({ database, clock }: Context, { user, sessionId }: IssuerSession) =>
-  database.asSystem((tx) => isChecked(tx, clock.now(), { userId: user.id, sessionId }, 'Always'));
+  database.asSystem((tx) => isChecked(tx, clock.now(), { userId: user.id, sessionId }));
 
 /** The page that asks for a proof of one's identity first. */
 async function askForProof(

@@ -1,13 +1,12 @@
 import type { Side } from '@editorial/contracts/endpoint';
 import { Role } from '@editorial/contracts/enumerations';
 import { eq } from 'drizzle-orm';
-import { decodeJwt } from 'jose';
 import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { DemoPeople } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { grantedPolicies } from '../../people/permissions/role-policies.ts';
-import { authenticators, identityChecks } from '../../people/second-factor/second-factor.tables.ts';
+import { authenticators } from '../../people/second-factor/second-factor.tables.ts';
 import { required } from '../../ground/required.ts';
 import { personOfOrganization, personOfTenant } from '../../ground/tenancy/organization.testing.ts';
 
@@ -20,8 +19,8 @@ export interface GridCaller {
   /** Null for those who are not signed in. */
   readonly granted: Readonly<Record<string, boolean>> | null;
   readonly kind: 'person' | 'acting' | 'machine';
-  /** Whether they have a second factor, and whether their session proved it just now. */
-  readonly factor?: 'unproven' | 'proven';
+  /** Whether their session proved just now who they are. */
+  readonly isProved?: boolean;
 }
 
 const sitePeople = ['admin', 'support', 'client', 'contributor', 'profit', 'newcomer'] as const;
@@ -53,10 +52,15 @@ const policiesOf = (tenantId: string, roles: readonly number[], isSupport: boole
 /** An administrator with a second factor, which their session proved just now, or did not. */
 async function withSecondFactor(
   site: TestSite,
-  { tenantId, name, factor }: { tenantId: string } & Required<Pick<GridCaller, 'name' | 'factor'>>,
+  {
+    tenantId,
+    name,
+    isProved,
+  }: { tenantId: string } & Required<Pick<GridCaller, 'name' | 'isProved'>>,
 ): Promise<GridCaller> {
   const { token, userId } = await personOfTenant(site, tenantId, {
-    email: `${factor}@${tenantId}.grid.test`,
+    email: `${isProved}@${tenantId}.grid.test`,
+    isProved,
   });
   const { database, clock } = site.context;
   const at = clock.now();
@@ -70,9 +74,6 @@ async function withSecondFactor(
       createdAt: at,
       confirmedAt: at,
     });
-    const sessionId = String(decodeJwt(token).gid);
-    if (factor === 'proven')
-      await tx.insert(identityChecks).values({ sessionId, userId, tenantId, at });
   });
   return {
     name,
@@ -81,7 +82,7 @@ async function withSecondFactor(
     headers: {},
     granted: policiesOf(tenantId, [Role.Admin], false),
     kind: 'person',
-    factor,
+    isProved,
   };
 }
 
@@ -116,7 +117,7 @@ export async function openCallers(site: TestSite): Promise<GridCaller[]> {
         'The person of the demo',
       );
       const granted = policiesOf(HOST_TENANT, roles, isSupport);
-      const token = await site.tokenOf(name);
+      const token = await site.unprovedTokenOf(name);
       return { name, side: 'site', token, headers: {}, granted, kind: 'person' };
     }),
   );
@@ -124,7 +125,7 @@ export async function openCallers(site: TestSite): Promise<GridCaller[]> {
   let tenantId = '';
   for (const { name, ...about } of organizationPeople) {
     const email = `${name}@grid.northlight.test`;
-    const person = await personOfOrganization(site, { email, ...about });
+    const person = await personOfOrganization(site, { email, ...about, isProved: false });
     ({ tenantId } = person);
     ofOrganization.push({
       name: `organization's ${name}`,
@@ -141,8 +142,8 @@ export async function openCallers(site: TestSite): Promise<GridCaller[]> {
     access_token: await site.tokenOf('admin'),
     UserId: await idOf(site, 'support@editorial.test'),
   });
-  const careful = { name: 'admin with a second factor', factor: 'unproven' } as const;
-  const proven = { name: 'admin who proved it', factor: 'proven' } as const;
+  const careful = { name: 'admin with a second factor', isProved: false } as const;
+  const proven = { name: 'admin who proved it', isProved: true } as const;
   const nobody = { token: undefined, granted: null, kind: 'person' } as const;
   return [
     { name: 'nobody', side: 'site', headers: {}, ...nobody },

@@ -18,10 +18,8 @@ export interface GridRow {
 }
 
 /** Whether the contract lets a session call only after it has proved once more who it is. */
-function isAsked({ identityCheck }: Endpoint, { factor }: GridCaller): boolean {
-  if (identityCheck === undefined || factor === 'proven') return false;
-  return identityCheck === 'Always' || factor === 'unproven';
-}
+const isAsked = ({ identityCheck }: Endpoint, { isProved = false, kind }: GridCaller): boolean =>
+  identityCheck === true && !isProved && kind !== 'machine';
 
 /** What the contract says about a call, and nothing else. */
 export function expectedOf(endpoint: Endpoint, caller: GridCaller): Verdict {
