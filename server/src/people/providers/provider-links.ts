@@ -10,7 +10,11 @@ import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { insertUser, lockAddress } from '../account/register.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import type { ProvidedPerson } from './provider-client.ts';
-import { providerAccounts, type ProviderRow } from '../provider-rows/providers.tables.ts';
+import {
+  providerAccounts,
+  type ProviderRow,
+  signInProviders,
+} from '../provider-rows/providers.tables.ts';
 
 /** The account that belongs to a person of a provider. */
 export type Found =
@@ -96,6 +100,29 @@ export async function linkAccount(
     page: '/account/manage',
   });
 }
+
+/**
+ * Links an account at the end of a sign-in that gave all its proofs. A provider that was removed or turned off meanwhile
+ * is not linked; nor is a person of it to whom another account was linked in the meantime.
+ */
+export const linkProved = (
+  context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock'>,
+  user: User,
+  { providerId, subject }: { readonly providerId: string; readonly subject: string },
+  language: string,
+): Promise<void> =>
+  context.database.inTenant(user.tenantId, async (tx) => {
+    const [provider] = await tx
+      .select()
+      .from(signInProviders)
+      .where(and(eq(signInProviders.id, providerId), signInProviders.isActive));
+    const isTaken = and(
+      eq(providerAccounts.providerId, providerId),
+      eq(providerAccounts.subject, subject),
+    );
+    if (!provider || (await tx.$count(providerAccounts, isTaken)) > 0) return;
+    await linkAccount(context, tx, { provider, user, subject, language });
+  });
 
 /**
  * Makes the account of a person whom a provider confirmed. Nobody knows its password; one can be chosen by mail.

@@ -53,7 +53,11 @@ export interface ProviderSteps {
   readonly continueSignIn: (
     request: WithUid,
     reply: FastifyReply,
-    given: { readonly user: User; readonly language: string },
+    given: {
+      readonly user: User;
+      readonly language: string;
+      readonly link?: { readonly providerId: string; readonly subject: string };
+    },
   ) => Promise<FastifyReply>;
   /** The sign-in page with an error. */
   readonly again: SignInPage;

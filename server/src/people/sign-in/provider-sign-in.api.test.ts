@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { secondFactorApi } from '@editorial/contracts/second-factor';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
@@ -27,11 +29,6 @@ after(async () => {
   twin.close();
 });
 
-const checkIdentity = () =>
-  site.call('POST', '/api/account/identity-check', {
-    token: admin,
-    body: { password: DEMO_PASSWORD },
-  });
 const add = (body: object) => site.call('POST', path, { token: admin, body });
 const change = (id: string, body: object) =>
   site.call('PUT', `${path}/${id}`, { token: admin, body });
@@ -71,8 +68,9 @@ const isSignedIn = ({ url }: { url: URL }) =>
 
 test('administrators add a provider with their password; its secret stays here, and it must describe itself', async () => {
   const body = { ...added, issuer: twin.issuer };
-  assert.equal((await add(body)).body.error.code, 'Editorial:IdentityCheckRequired');
-  await checkIdentity();
+  const unproved = { token: await site.unprovedTokenOf('admin'), body };
+  const asked = await site.call('POST', path, unproved);
+  assert.equal(asked.body.error.code, 'Editorial:IdentityCheckRequired');
   const refusals: [object, RegExp][] = [
     [{ ...body, issuer: 'http://127.0.0.1:8080' }, /no https/],
     [{ ...body, issuer: 'https://127.0.0.1:8443' }, /private network/],
@@ -156,6 +154,39 @@ test('an account that is there is opened only after its password', async () => {
     isSignedIn(await answer(browser, url, 'provider-link', { ticket, password: DEMO_PASSWORD })),
   );
   assert.ok(isSignedIn(await arrive(new Browser())));
+});
+
+test('an account with a second factor is linked after it, not before; the link then leads to it again', async () => {
+  const token = await site.tokenOf('seat');
+  const { secret } = (await site.call('POST', secondFactorApi.beginTotp.path, { token })).body;
+  const { body } = await site.call('POST', secondFactorApi.confirmTotp.path, {
+    token,
+    body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(), name: 'Phone' },
+  });
+  const [first, second] = body.recoveryCodes;
+  twin.become({ sub: 'sela', email: 'seat@editorial.test', email_verified: true });
+  const isLinked = async () => (await links()).some(({ subject }) => subject === 'sela');
+  const browser = new Browser();
+  const { url, page } = await arrive(browser);
+  const asked = await answer(browser, url, 'provider-link', {
+    ticket: ticketIn(page),
+    password: DEMO_PASSWORD,
+  });
+  assert.match(asked.page, /Two-step sign-in/);
+  assert.equal(await isLinked(), false);
+  const give = (ticket: string, code: string) =>
+    answer(browser, url, 'second-factor', { ticket, code });
+  const again = await give(ticketIn(asked.page), '000000');
+  assert.match(again.page, /role="alert"/);
+  assert.equal(await isLinked(), false);
+  assert.ok(isSignedIn(await give(ticketIn(again.page), first)));
+  assert.equal(await isLinked(), true);
+  await site.mailTo('seat@editorial.test', /sign in with Berg Press/);
+  const later = new Browser();
+  const known = await arrive(later);
+  assert.match(known.page, /Two-step sign-in/);
+  const form = { ticket: ticketIn(known.page), code: second };
+  assert.ok(isSignedIn(await answer(later, known.url, 'second-factor', form)));
 });
 
 test('an address that nobody confirmed opens and makes nothing, unless its domain is trusted; a refusal says so', async () => {

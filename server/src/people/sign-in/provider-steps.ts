@@ -11,7 +11,7 @@ import {
   type WithUid,
 } from './provider-flow.ts';
 import { sendIssuerPage } from './issuer-reply.ts';
-import { findAccount, linkAccount, registerProvided } from '../providers/provider-links.ts';
+import { findAccount, registerProvided } from '../providers/provider-links.ts';
 import { linkPage, newAccountPage } from './provider.pages.ts';
 import type { ProviderRow } from '../provider-rows/providers.tables.ts';
 
@@ -62,7 +62,7 @@ export async function goOn(
 const mayRegister = ({ settings }: Context, { tenantId }: ProviderRow): boolean =>
   settings.isOn('Abp.Account.IsSelfRegistrationEnabled', tenantId);
 
-/** Links the account of the address, once its password is right. */
+/** Goes on with the account of the address, once its password is right. It is linked when the sign-in ends. */
 export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> {
   const { context, steps } = kit;
   const { request, reply, said, body, provider, language } = answered;
@@ -83,10 +83,8 @@ export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> 
     await noteFailedSignIn(context, { tenantId, userName: user.email, reason });
     return goOn(kit, request, reply, { said, language, error: reason });
   }
-  await context.database.inTenant(tenantId, (tx) =>
-    linkAccount(context, tx, { provider, user, subject: said.subject, language }),
-  );
-  return steps.continueSignIn(request, reply, { user, language });
+  const proved = { providerId: provider.id, subject: said.subject };
+  return steps.continueSignIn(request, reply, { user, language, link: proved });
 }
 
 /** Makes an account, once its names are there and the terms are accepted. */

@@ -10,6 +10,7 @@ import { personOf } from '../second-factor/identity-check.ts';
 import { addPasskey, confirmTotp, type Added } from '../second-factor/manage-factors.ts';
 import { isLockedByStaff } from '../passwords/check-password.ts';
 import { newPasskeyOptions, passkeyOptions } from '../second-factor/passkeys.ts';
+import { linkProved } from '../providers/provider-links.ts';
 import { codesPage, secondFactorPage, setupPage } from './second-factor.pages.ts';
 import { proveSecondFactor, stepAfterPassword } from '../second-factor/second-factor.ts';
 import { readPasskey } from '../second-factor/second-step.ts';
@@ -25,10 +26,12 @@ const ticket = z.object({
   isProved: z.boolean(),
   /** The app that this sign-in has begun. */
   totpId: z.optional(z.uuid()),
+  /** The person of a provider who is to open the account from now on. */
+  link: z.optional(z.object({ providerId: z.uuid(), subject: z.string() })),
 });
 type Ticket = z.infer<typeof ticket>;
 const stepForm = z.object({
-  ticket: z.string().check(z.maxLength(1000)),
+  ticket: z.string().check(z.maxLength(4000)),
   code: z.optional(z.string().check(z.maxLength(64))),
   passkey: z.optional(z.string().check(z.maxLength(20_000))),
   name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
@@ -75,16 +78,19 @@ interface Step {
   readonly language: string;
   readonly error?: string;
   readonly totpId?: string | undefined;
+  readonly link?: Ticket['link'];
 }
 
 const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
 
+/** Signs the person in. Only now is a provider linked: a stolen password alone must not do that. */
 async function finish(
-  { provider }: Kit,
+  { context, provider }: Kit,
   request: FastifyRequest,
   reply: FastifyReply,
-  user: User,
+  { user, language, link }: Step,
 ): Promise<FastifyReply> {
+  if (link) await linkProved(context, user, link, language);
   const redirectTo = await provider.interactionResult(
     request.raw,
     reply.raw,
@@ -99,12 +105,12 @@ async function continueSignIn(
   kit: Kit,
   request: WithUid,
   reply: FastifyReply,
-  { user, language, error, totpId }: Step,
+  { user, language, error, totpId, link }: Step,
 ): Promise<FastifyReply> {
   const { context, tickets } = kit;
   const { uid } = request.params;
   const step = await stepAfterPassword(context, user);
-  if (step === 'Nothing') return finish(kit, request, reply, user);
+  if (step === 'Nothing') return finish(kit, request, reply, { user, language, link });
   const page = {
     language,
     site: context.settings.valueOf('Site.Name'),
@@ -113,7 +119,7 @@ async function continueSignIn(
   };
   const status = error ? 400 : 200;
   if (step === 'Prove') {
-    const hidden = { ticket: tickets.write(uid, user, { isProved: false }) };
+    const hidden = { ticket: tickets.write(uid, user, { isProved: false, link }) };
     const options = await passkeyOptions(context, user);
     return sendIssuerPage(
       reply,
@@ -122,7 +128,7 @@ async function continueSignIn(
     );
   }
   const totp = await beginTotp(context, user, totpId);
-  const hidden = { ticket: tickets.write(uid, user, { isProved: false, totpId: totp.id }) };
+  const hidden = { ticket: tickets.write(uid, user, { isProved: false, totpId: totp.id, link }) };
   const options = await newPasskeyOptions(context, user);
   return sendIssuerPage(
     reply,
@@ -136,7 +142,7 @@ async function addFactor(
   kit: Kit,
   request: WithUid,
   reply: FastifyReply,
-  { user, language, totpId, given }: Step & { readonly given: z.output<typeof stepForm> },
+  { user, language, totpId, link, given }: Step & { readonly given: z.output<typeof stepForm> },
 ): Promise<FastifyReply> {
   const { context, tickets } = kit;
   const change = { person: user, grantId: '', language };
@@ -145,9 +151,15 @@ async function addFactor(
     ? await addPasskey(context, change, passkey as never, given.name)
     : await confirmTotp(context, change, given.code ?? '', given.name);
   if ('refused' in added)
-    return continueSignIn(kit, request, reply, { user, language, error: added.refused, totpId });
+    return continueSignIn(kit, request, reply, {
+      user,
+      language,
+      error: added.refused,
+      totpId,
+      link,
+    });
   const { uid } = request.params;
-  const hidden = { ticket: tickets.write(uid, user, { isProved: true }) };
+  const hidden = { ticket: tickets.write(uid, user, { isProved: true, link }) };
   const look = { language, site: context.settings.valueOf('Site.Name') };
   return sendIssuerPage(reply, codesPage(look, added.codes ?? [], { action: pathOf(uid), hidden }));
 }
@@ -163,16 +175,17 @@ async function takeStep(kit: Kit, request: WithUid, reply: FastifyReply): Promis
   // Both end the sessions of a person, and so a sign-in that has begun.
   if (open.passwordMark !== markOf(user) || isLockedByStaff(context, user))
     return sendLost(context, reply, language);
-  if (open.isProved) return finish(kit, request, reply, user);
+  const { link } = open;
+  if (open.isProved) return finish(kit, request, reply, { user, language, link });
   if ((await stepAfterPassword(context, user)) === 'Add') {
-    const step = { user, given: given.data, language, totpId: open.totpId };
+    const step = { user, given: given.data, language, totpId: open.totpId, link };
     return addFactor(kit, request, reply, step);
   }
   const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
   const proved = await proveSecondFactor(context, user, proof, language);
   if ('refused' in proved)
-    return continueSignIn(kit, request, reply, { user, language, error: proved.refused });
-  return finish(kit, request, reply, user);
+    return continueSignIn(kit, request, reply, { user, language, error: proved.refused, link });
+  return finish(kit, request, reply, { user, language, link });
 }
 
 /** The second step at the issuer's sign-in page, between the password and the redirect back. */
