@@ -11,7 +11,8 @@ export interface Caller {
 }
 
 /**
- * Signs in as a demo person, who proves at once who they are. Returns a function that calls the API as that person.
+ * Signs in as a demo person, who proves at once who they are. Returns a function that calls the API
+ * as that person.
  */
 export async function signedIn(url: string, person: string): Promise<Caller> {
   const answer = await fetch(`${url}/identity/token`, {

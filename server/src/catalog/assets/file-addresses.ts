@@ -93,7 +93,8 @@ export function fileAddresses(signingKey: string, reader: FileReader, now: Date)
     original(asset) {
       if (!reader.isReviewer) return '';
       const claims = { asset: asset.id, userId: userId ?? '', file: 'original' };
-      return `${pathOfFile(asset, 'original')}?${signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS))}`;
+      const query = signLink(signingKey, claims, after(ORIGINAL_LIFETIME_MS));
+      return `${pathOfFile(asset, 'original')}?${query}`;
     },
   };
 }

@@ -8,8 +8,8 @@ import { assets } from './assets.tables.ts';
 import { viewerOf } from './viewer.ts';
 
 /**
- * Asks reviewers to prove again who they are before they change somebody else's picture, as before a
- * change of many: a loop of single calls does the same. Contributors change their own by the same
+ * Asks reviewers to prove again who they are before they change somebody else's picture, as before
+ * a change of many: a loop of single calls does the same. Contributors change their own by the same
  * call, and are not asked; machines never are.
  */
 export async function assertIdentityForOthers(

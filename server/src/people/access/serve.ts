@@ -138,8 +138,8 @@ function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
 }
 
 /**
- * Some calls require the person to prove again who they are. A machine gave its secret for the token,
- * and has no screen that a stranger could find open.
+ * Some calls require the person to prove again who they are. A machine gave its secret for the
+ * token, and has no screen that a stranger could find open.
  */
 async function assertIdentity(
   app: FastifyInstance,

@@ -457,3 +457,33 @@ test('a machine is not asked who sits there; it takes no account and changes not
   assert.deepEqual(await send('PUT', '/api/site-texts/document.terms/en', text), refused);
   assert.deepEqual(await send('POST', '/api/setting-management/logo', { file: 'AAAA' }), refused);
 });
+
+test('a client of single policies gets the proof by asking for a new sign-in, and by nothing less', async () => {
+  const scope = 'openid AssetManagement.Assets.Review';
+  const redirect_uri = 'https://desk.test/callback';
+  const { body } = await add({
+    clientId: 'desk',
+    isConfidential: true,
+    redirectUris: [redirect_uri],
+    scopes: scope.split(' '),
+  });
+  const configuration = await configurationOf('desk', body.clientSecret);
+  const browser = new Browser();
+  const change = async (more: Record<string, string>) => {
+    const address = openid.buildAuthorizationUrl(configuration, { redirect_uri, scope, ...more });
+    const { url, page } = await browser.follow(address);
+    const isAsked = page.includes('name="password"');
+    const callback = isAsked ? await browser.signIn(url, 'admin@editorial.test') : url;
+    const tokens = await openid.authorizationCodeGrant(configuration, callback);
+    const path = assetBulkApi.apply.path;
+    const call = { token: tokens.access_token, body: { nonsense: [] } };
+    const { status, body: said } = await site.call('POST', path, call);
+    return [isAsked, status, said.error.code];
+  };
+  const refused = 'Editorial:IdentityCheckRequired';
+  assert.deepEqual(await change({}), [true, 403, refused]);
+  assert.deepEqual(await change({}), [false, 403, refused]);
+  assert.deepEqual(await change({ max_age: '3600' }), [false, 403, refused]);
+  assert.equal((await change({ prompt: 'login' }))[1], 400);
+  await remove('desk');
+});

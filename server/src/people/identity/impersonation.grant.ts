@@ -26,8 +26,8 @@ interface Asking {
 }
 
 /**
- * A person with a second factor proves again who they are before impersonating. Others are not asked: who impersonates
- * reads, and changes nothing.
+ * A person with a second factor proves again who they are before impersonating. Others are not
+ * asked: acting for somebody reads, and changes nothing.
  */
 async function assertMayActNow({ context, caller, grantId, refuse }: Asking): Promise<void> {
   const { database, clock } = context;

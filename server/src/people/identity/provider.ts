@@ -34,6 +34,7 @@ import { revocation } from '../sessions/revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from '../clients/scopes.ts';
 import { noteDevice } from '../sessions/session-devices.ts';
 import { cookieNames, sessionLives } from '../clients/session-life.ts';
+import { noteChecked, personOf } from '../second-factor/identity-check.ts';
 import { signingKeySet } from '../sessions/signing-keys.ts';
 import { required } from '../../ground/required.ts';
 import {
@@ -122,14 +123,24 @@ const featuresOf = (siteName: () => string): Configuration['features'] => ({
   },
 });
 
-/** The grant that the session remembers. Without one, all that was asked for is granted. */
-const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
-  const client = required(ctx.oidc.client, 'The client');
-  const known = ctx.oidc.session?.grantIdFor(client.clientId);
-  const existing = known ? await ctx.oidc.provider.Grant.find(known) : undefined;
-  if (existing) return existing;
-  return grantAll(ctx, client, required(ctx.oidc.session?.accountId, 'The account'));
-};
+/**
+ * The grant that the session remembers. Without one, all that was asked for is granted. A client
+ * that asks for a new sign-in, because a call needs a proof (RFC 9470), has the proof in its grant.
+ */
+const loadGrant =
+  (context: Context): Configuration['loadExistingGrant'] =>
+  async (ctx) => {
+    const { oidc } = ctx;
+    const client = required(oidc.client, 'The client');
+    const accountId = required(oidc.session?.accountId, 'The account');
+    const known = oidc.session?.grantIdFor(client.clientId);
+    const existing = known ? await oidc.provider.Grant.find(known) : undefined;
+    const grant = existing ?? (await grantAll(ctx, client, accountId));
+    const isAsked = oidc.prompts.has('login') || oidc.params?.max_age !== undefined;
+    if (isAsked && oidc.result?.login?.amr)
+      await noteChecked(context, await personOf(context, accountId), grant.jti);
+    return grant;
+  };
 
 function showRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, site: string): void {
   ctx.type = 'html';
@@ -225,7 +236,7 @@ export async function createProvider(
       url: (_ctx, { uid, prompt }) => promptAddress(uid, prompt.name),
     },
     features: featuresOf(siteName),
-    loadExistingGrant,
+    loadExistingGrant: loadGrant(context),
     findAccount: accountsOf(database),
     extraTokenClaims: tokenClaims(database),
     renderError: (ctx, out) => showRefusal(ctx, out, siteName()),

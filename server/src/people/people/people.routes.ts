@@ -29,7 +29,7 @@ import {
 import { setRoles } from './person-roles.writes.ts';
 import { changePerson, createPerson } from './person.writes.ts';
 
-/** A machine gives its own person no other password or address: whoever has its secret is not them. */
+/** A machine gives its own person no other password or address: it is not that person. */
 async function assertOwnInPerson(
   { database }: Pick<Context, 'database'>,
   { caller, params, body }: Pick<Call<typeof identityApi.updateUser>, 'caller' | 'params' | 'body'>,

@@ -102,8 +102,8 @@ export async function linkAccount(
 }
 
 /**
- * Links an account at the end of a sign-in that gave all its proofs. A provider that was removed or turned off meanwhile
- * is not linked; nor is a person of it to whom another account was linked in the meantime.
+ * Links an account at the end of a sign-in that gave all its proofs. A provider that was removed or
+ * turned off meanwhile is not linked; nor is a person of it who got another account meanwhile.
  */
 export const linkProved = (
   context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock'>,

@@ -182,7 +182,11 @@ function passwordRoutes(
         ? await personBy(context, uid, given.data, language)
         : { refused: 'InvalidUserNameOrPassword' };
       if ('user' in person)
-        return steps.continueSignIn(request, reply, { user: person.user, language });
+        return steps.continueSignIn(request, reply, {
+          user: person.user,
+          language,
+          given: 'pwd',
+        });
       const { tenant, username = '' } = given.data ?? {};
       return showSignIn(context, uid, reply, { language, tenant, username, error: person.refused });
     },

@@ -57,6 +57,7 @@ export interface ProviderSteps {
       readonly user: User;
       readonly language: string;
       readonly link?: { readonly providerId: string; readonly subject: string };
+      readonly given?: 'pwd';
     },
   ) => Promise<FastifyReply>;
   /** The sign-in page with an error. */

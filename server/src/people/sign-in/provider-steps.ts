@@ -62,7 +62,7 @@ export async function goOn(
 const mayRegister = ({ settings }: Context, { tenantId }: ProviderRow): boolean =>
   settings.isOn('Abp.Account.IsSelfRegistrationEnabled', tenantId);
 
-/** Goes on with the account of the address, once its password is right. It is linked when the sign-in ends. */
+/** Goes on with the account of the address, once its password is right. The end links it. */
 export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> {
   const { context, steps } = kit;
   const { request, reply, said, body, provider, language } = answered;
@@ -84,7 +84,7 @@ export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> 
     return goOn(kit, request, reply, { said, language, error: reason });
   }
   const proved = { providerId: provider.id, subject: said.subject };
-  return steps.continueSignIn(request, reply, { user, language, link: proved });
+  return steps.continueSignIn(request, reply, { user, language, link: proved, given: 'pwd' });
 }
 
 /** Makes an account, once its names are there and the terms are accepted. */

@@ -79,6 +79,8 @@ interface Step {
   readonly error?: string;
   readonly totpId?: string | undefined;
   readonly link?: Ticket['link'];
+  /** Proof of this sign-in (RFC 8176). A provider may have asked for none. */
+  readonly given?: 'pwd' | 'mfa';
 }
 
 const pathOf = (uid: string) => `/identity/interaction/${uid}/second-factor`;
@@ -88,13 +90,13 @@ async function finish(
   { context, provider }: Kit,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, language, link }: Step,
+  { user, language, link, given }: Step,
 ): Promise<FastifyReply> {
   if (link) await linkProved(context, user, link, language);
   const redirectTo = await provider.interactionResult(
     request.raw,
     reply.raw,
-    { login: { accountId: user.id, remember: true } },
+    { login: { accountId: user.id, remember: true, ...(given ? { amr: [given] } : {}) } },
     { mergeWithLastSubmission: false },
   );
   return reply.redirect(redirectTo, 303);
@@ -105,12 +107,12 @@ async function continueSignIn(
   kit: Kit,
   request: WithUid,
   reply: FastifyReply,
-  { user, language, error, totpId, link }: Step,
+  { user, language, error, totpId, link, given }: Step,
 ): Promise<FastifyReply> {
   const { context, tickets } = kit;
   const { uid } = request.params;
   const step = await stepAfterPassword(context, user);
-  if (step === 'Nothing') return finish(kit, request, reply, { user, language, link });
+  if (step === 'Nothing') return finish(kit, request, reply, { user, language, link, given });
   const page = {
     language,
     site: context.settings.valueOf('Site.Name'),
@@ -142,14 +144,14 @@ async function addFactor(
   kit: Kit,
   request: WithUid,
   reply: FastifyReply,
-  { user, language, totpId, link, given }: Step & { readonly given: z.output<typeof stepForm> },
+  { user, language, totpId, link, form }: Step & { readonly form: z.output<typeof stepForm> },
 ): Promise<FastifyReply> {
   const { context, tickets } = kit;
   const change = { person: user, grantId: '', language };
-  const passkey = readPasskey(given.passkey);
+  const passkey = readPasskey(form.passkey);
   const added: Added = passkey
-    ? await addPasskey(context, change, passkey as never, given.name)
-    : await confirmTotp(context, change, given.code ?? '', given.name);
+    ? await addPasskey(context, change, passkey as never, form.name)
+    : await confirmTotp(context, change, form.code ?? '', form.name);
   if ('refused' in added)
     return continueSignIn(kit, request, reply, {
       user,
@@ -178,14 +180,14 @@ async function takeStep(kit: Kit, request: WithUid, reply: FastifyReply): Promis
   const { link } = open;
   if (open.isProved) return finish(kit, request, reply, { user, language, link });
   if ((await stepAfterPassword(context, user)) === 'Add') {
-    const step = { user, given: given.data, language, totpId: open.totpId, link };
+    const step = { user, form: given.data, language, totpId: open.totpId, link };
     return addFactor(kit, request, reply, step);
   }
   const proof = { code: given.data.code, passkey: readPasskey(given.data.passkey) };
   const proved = await proveSecondFactor(context, user, proof, language);
   if ('refused' in proved)
     return continueSignIn(kit, request, reply, { user, language, error: proved.refused, link });
-  return finish(kit, request, reply, { user, language, link });
+  return finish(kit, request, reply, { user, language, link, given: 'mfa' });
 }
 
 /** The second step at the issuer's sign-in page, between the password and the redirect back. */
