@@ -9,7 +9,8 @@ from studio import materials as m
 from studio import shapes as s
 from studio import terrain as g
 from studio.nodes import material, surface
-from studio.scene import ambient, area, camera, picture, sky, sun, world
+from studio.scene import ambient, area, camera, picture, sun, world
+from studio.things import leaf_material, leaf_mesh
 
 
 def heaven(*stops, strength=1.0, clouds=0.0):
@@ -292,12 +293,15 @@ def bulb():
     earth.scale = (1, 1, 0.3)
     stem = m.plain("6f9a3a", 0.5)
     s.tube([(0, 0, 0.75), (0.03, 0, 1.2), (-0.02, 0.02, 1.62)], 0.035, stem, radii=[1.2, 1, 0.7])
-    leaf = m.plain("69a52c", 0.35, bump=0.2, scale=14)
-    for turn, z, size in ((-25, 1.62, 0.8), (160, 1.6, 0.76), (75, 1.34, 0.6), (250, 1.3, 0.56)):
-        from studio.things import leaf_mesh
-
-        one = leaf_mesh(size, 0.24 * size / 0.8, leaf, 0.3, 0.15)
-        s.place(one, (0, 0, z), (24, -26, turn))
+    leaf = leaf_material("5c9a2b", "a4cc58", 0.4, glow=0.8)
+    # The upper sides face the camera: left of it by another roll than right of it.
+    for turn, z, size, roll, lift in (
+        (-8, 1.62, 0.74, 52, -30),
+        (188, 1.6, 0.7, -52, -34),
+        (80, 1.5, 0.6, 0, -62),
+        (262, 1.34, 0.42, 0, 24),
+    ):
+        s.place(leaf_mesh(size, 0.3 * size, leaf, 0.3, 0.2, 0.008), (0, 0, z), (roll, lift, turn))
     area((-4, -3, 6), (0, 0, 1.4), 3, 420, "fff3dc")
     area((5, 2, 4), (0, 0, 1.4), 3, 220, "dcecff")
     made, n, output = material("Back")
