@@ -9,10 +9,10 @@ import { root } from './install.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 42,
+  long: 39,
   longWithoutReason: 0,
-  fiveParameters: 3,
-  threeStrings: 1,
+  fiveParameters: 0,
+  threeStrings: 0,
   anew: 0,
   'drawn for': 0,
   'returns what': 0,

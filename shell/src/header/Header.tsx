@@ -15,7 +15,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
 import { useFrame } from '../frame/frame.ts';
-import { decide, isDisabledPage } from '../frame/guards.ts';
+import { decide, isDisabledPage, type Visitor } from '../frame/guards.ts';
 import { isCurrent, reachableItems, visibleMenu, type MenuNode } from '../frame/menu-tree.ts';
 import { useVisitor } from '../frame/visitor.ts';
 import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
@@ -119,30 +119,15 @@ function Balance() {
   );
 }
 
-/**
- * The bar at the top of every page: logo, menu, search, cart and nav items (the specification's
- * point 2).
- */
-// Long because it is the bar in its order. Its parts are components already; the rest decides which of
-// them are shown, by the same visitor and frame that each further part would have to read again.
-export function Header() {
-  const t = useT();
-  const frame = useFrame();
-  const { pathname } = useLocation();
-  const visitor = useVisitor();
-  const isActing = Boolean(useCurrentUser().impersonatorUserId);
-  const isSigningIn = useZustand(signInPopup, ({ isOpen }) => isOpen);
-  const { isSmall, isOpen, toggle } = useCollapse(pathname);
-  const { hasActiveSubscription, isFreeTrialSubscription } = useStore(
-    (state) => state.subscription,
-  );
+/** The entries of the menu that the visitor can reach. */
+function useMenu(visitor: Visitor): MenuNode[] {
   // Subscribes to changes: the menu depends on the granted policies (R6.18).
   useStore((state) => state.configuration.application?.auth.grantedPolicies);
-  const { settings } = frame;
-  const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
-  const menu = visibleMenu(
+  const { menu, remotes, settings } = useFrame();
+  const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
+  return visibleMenu(
     reachableItems(
-      frame.menu.filter((item) => item.path === undefined || !isDisabledPage(item.path, settings)),
+      menu.filter((item) => item.path === undefined || !isDisabledPage(item.path, settings)),
       // An anonymous visitor is asked to sign in there (R2.23, R2.26).
       (path) =>
         visitor.isAuthenticated &&
@@ -150,8 +135,67 @@ export function Header() {
     ),
     hasPolicy,
   );
+}
+
+/** The links to sign in and to register, which anonymous visitors have instead of the user menu. */
+function SignInLinks({ pathname }: { pathname: string }) {
+  const t = useT();
   const isAccountPage = pathname.startsWith('/account') || pathname === '/register';
-  const { logoUrl, logoWidth, name } = frame.settings.application;
+  return (
+    <>
+      <a
+        className="ed-button ed-button--quiet"
+        href="/account/login"
+        onClick={(event) => {
+          event.preventDefault();
+          void session.signIn(isAccountPage ? '/' : undefined);
+        }}
+      >
+        {t('::SignIn')}
+      </a>
+      {!isDisabledPage('/register', useFrame().settings) && (
+        <ButtonLink to="/register" look="secondary">
+          {t('::Register')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** The end of the bar: parts of remotes, credits, cart, nav items and the visitor. */
+function Tools({ visitor, pathname }: { visitor: Visitor; pathname: string }) {
+  const { hasActiveSubscription, isFreeTrialSubscription } = useStore(
+    (state) => state.subscription,
+  );
+  return (
+    <div className="shell-tools">
+      {/* The parts for slots are loaded only where there is a slot to fill. */}
+      {useFrame().remotes.some(({ fills }) =>
+        fills.some(
+          ({ slot, clientOnly }) => slot === 'header.area' && (visitor.isClient || !clientOnly),
+        ),
+      ) && <Slot name="header.area" given={{}} />}
+      {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
+      {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
+      <NavItems />
+      {visitor.isAuthenticated ? <UserMenu /> : <SignInLinks pathname={pathname} />}
+    </div>
+  );
+}
+
+/**
+ * The bar at the top of every page: logo, menu, search, cart and nav items (the specification's
+ * point 2).
+ */
+export function Header() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const visitor = useVisitor();
+  const isActing = Boolean(useCurrentUser().impersonatorUserId);
+  const isSigningIn = useZustand(signInPopup, ({ isOpen }) => isOpen);
+  const { isSmall, isOpen, toggle } = useCollapse(pathname);
+  const menu = useMenu(visitor);
+  const { logoUrl, logoWidth, name } = useFrame().settings.application;
   return (
     <header className="shell-header">
       <a className="shell-skip" href="#main">
@@ -185,38 +229,7 @@ export function Header() {
           <MenuEntries nodes={menu} />
         </nav>
         {isSearchShown(pathname, visitor) && <MainSearch size={searchSize(pathname)} />}
-        <div className="shell-tools">
-          {/* The parts for slots are loaded only where there is a slot to fill. */}
-          {frame.remotes.some(({ fills }) =>
-            fills.some(
-              ({ slot, clientOnly }) => slot === 'header.area' && (visitor.isClient || !clientOnly),
-            ),
-          ) && <Slot name="header.area" given={{}} />}
-          {visitor.isAuthenticated && hasActiveSubscription && <Balance />}
-          {hasActiveSubscription && !isFreeTrialSubscription && <Cart />}
-          <NavItems />
-          {visitor.isAuthenticated ? (
-            <UserMenu />
-          ) : (
-            <>
-              <a
-                className="ed-button ed-button--quiet"
-                href="/account/login"
-                onClick={(event) => {
-                  event.preventDefault();
-                  void session.signIn(isAccountPage ? '/' : undefined);
-                }}
-              >
-                {t('::SignIn')}
-              </a>
-              {!isDisabledPage('/register', frame.settings) && (
-                <ButtonLink to="/register" look="secondary">
-                  {t('::Register')}
-                </ButtonLink>
-              )}
-            </>
-          )}
-        </div>
+        <Tools visitor={visitor} pathname={pathname} />
       </div>
       {isSigningIn && (
         <Suspense>

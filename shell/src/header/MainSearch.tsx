@@ -64,12 +64,61 @@ function usePictureSearch() {
   return { chooser, isReading, search };
 }
 
+/** Chooses a picture to search by. */
+function PictureChooser({ chooser, isReading, search }: ReturnType<typeof usePictureSearch>) {
+  const t = useT();
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('::SearchByPicture')}
+        onChange={({ target }) => {
+          void search(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <Button
+        look="quiet"
+        iconOnly
+        aria-label={t('::SearchByPicture')}
+        title={t('::SearchByPictureHelp')}
+        loading={isReading}
+        icon={<Icon name="images" />}
+        onClick={() => chooser.current?.click()}
+      />
+    </>
+  );
+}
+
+/** The visitor's last searches, offered while the box is empty. */
+function RecentSearches({ onChoose }: { onChoose: (term: string) => void }) {
+  const t = useT();
+  const recent = recentSearches();
+  if (recent.length === 0) return null;
+  return (
+    <ul className="shell-recent" aria-label={t('::RecentSearches')}>
+      {recent.map((term) => (
+        <li key={term}>
+          <button type="button" onClick={() => onChoose(term)}>
+            <Icon name="search" />
+            {term}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
  * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
  * in (R2.50 to R2.53).
  */
-// Long because the text, the search that waits, the focus and the suggestions change each other: parts
-// would pass most of these on, and grow the JavaScript of every first visit, which is at its limit.
+// Long because every way to search (typing, the button, a suggestion, the address) sets the text, the
+// suggestions and the search that waits, together: apart, a search that waits could go on after another
+// one was chosen, and undo it.
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
   const id = useId();
@@ -93,7 +142,6 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   // Text that was typed but not yet searched for. Suggestions are shown for it.
   const [typed, setTyped] = useState('');
   const [combobox, setCombobox] = useState<Combobox>();
-  const recent = recentSearches();
   if (asked !== lastAsked) {
     setLastAsked(asked);
     setText(asked);
@@ -166,30 +214,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
             if (isOnCatalog) searching.type(event.target.value);
           }}
         />
-        {isAuthenticated && (
-          <>
-            <input
-              ref={byPicture.chooser}
-              type="file"
-              accept="image/*"
-              hidden
-              aria-label={t('::SearchByPicture')}
-              onChange={({ target }) => {
-                void byPicture.search(target.files?.[0]);
-                target.value = '';
-              }}
-            />
-            <Button
-              look="quiet"
-              iconOnly
-              aria-label={t('::SearchByPicture')}
-              title={t('::SearchByPictureHelp')}
-              loading={byPicture.isReading}
-              icon={<Icon name="images" />}
-              onClick={() => byPicture.chooser.current?.click()}
-            />
-          </>
-        )}
+        {isAuthenticated && <PictureChooser {...byPicture} />}
         <Button
           type="submit"
           look={size === 'hero' ? 'primary' : 'quiet'}
@@ -200,18 +225,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
           {size === 'hero' ? t('::Search') : null}
         </Button>
       </form>
-      {isFocused && text.trim() === '' && recent.length > 0 && (
-        <ul className="shell-recent" aria-label={t('::RecentSearches')}>
-          {recent.map((term) => (
-            <li key={term}>
-              <button type="button" onClick={() => choose(term)}>
-                <Icon name="search" />
-                {term}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isFocused && text.trim() === '' && <RecentSearches onChoose={choose} />}
       {isFocused && typed.trim() !== '' && session.hasValidAccessToken() && (
         <Suspense fallback={null}>
           <Suggestions

@@ -15,17 +15,11 @@ export const initials = (name?: string | null, surName?: string | null): string 
     .join('')
     .toUpperCase() || 'U';
 
-/** The avatar and its menu (R2.60 to R2.68, R2.99 to R2.102). */
-// Long because it is the menu in its order. Each entry has a condition of its own: lists by condition
-// would hide the order, and grow the JavaScript of every first visit, which is at its limit.
-export function UserMenu() {
+/** The entries of the menu, in their order (R2.62 to R2.68, R2.99 to R2.102). */
+function useEntries(isActing: boolean): MenuEntry[] {
   const t = useT();
-  const user = useCurrentUser();
   const isClient = useIsClient();
   const { isMasterUser, hasActiveSubscription } = useStore((state) => state.subscription);
-  const tenant = useStore((state) => state.session.tenant);
-  // The accessible name contains the visible text (WCAG 2.5.3).
-  const short = initials(user.name, user.surName);
   const entries: (MenuEntry | false)[] = [
     { key: 'settings', label: t('::Settings'), to: '/account/manage' },
     { key: 'account', label: t('AbpAccount::MyAccount'), onSelect: () => session.manageProfile() },
@@ -43,13 +37,11 @@ export function UserMenu() {
       },
     isClient && { key: 'invoices', label: t('::Invoices'), to: '/subscription/invoices' },
     isMasterUser && { key: 'terms', label: t('::SubscriptionTerms'), to: '/subscription/terms' },
-    user.impersonatorUserId
-      ? {
-          key: 'back',
-          label: t('AbpAccount::BackToImpersonator'),
-          onSelect: () => void session.backToMyAccount(),
-        }
-      : false,
+    isActing && {
+      key: 'back',
+      label: t('AbpAccount::BackToImpersonator'),
+      onSelect: () => void session.backToMyAccount(),
+    },
     {
       key: 'logout',
       label: t('AbpUi::Logout'),
@@ -57,11 +49,21 @@ export function UserMenu() {
       onSelect: () => void session.signOut(),
     },
   ];
+  return entries.filter((entry) => !!entry);
+}
+
+/** The avatar and its menu (R2.60, R2.61). */
+export function UserMenu() {
+  const t = useT();
+  const user = useCurrentUser();
+  const tenant = useStore((state) => state.session.tenant);
+  // The accessible name contains the visible text (WCAG 2.5.3).
+  const short = initials(user.name, user.surName);
   return (
     <Menu
       label={t('::UserMenu')}
       align="end"
-      entries={entries.filter((entry) => !!entry)}
+      entries={useEntries(!!user.impersonatorUserId)}
       header={
         <span className="shell-user">
           {tenant && (

@@ -1,8 +1,7 @@
 import {
-  useCallback,
   useEffect,
+  useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -34,68 +33,83 @@ export interface PopoverProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
+/** The first of these in a panel gets the focus when it opens. */
+const FOCUSABLE =
+  '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select';
+
+/**
+ * Keeps a new panel inside the window and moves the focus into it: the panel opens above its trigger
+ * if there is no room below, and is shifted if it would extend beyond a side.
+ */
+function placeAndFocus(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const box = panel.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  if (
+    box.bottom > window.innerHeight &&
+    box.height < (panel.parentElement?.getBoundingClientRect().top ?? 0)
+  )
+    panel.dataset.above = '';
+  const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
+  if (shift !== 0) panel.style.translate = `${shift}px 0`;
+  // Only now: the focus would scroll the page to a panel that is still beyond its side.
+  (panel.querySelector<HTMLElement>(FOCUSABLE) ?? panel).focus();
+}
+
+function Panel({
+  id,
+  role,
+  label,
+  align = 'start',
+  className,
+  children,
+}: Pick<PopoverProps, 'role' | 'label' | 'align' | 'className'> & {
+  readonly id: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div
+      ref={placeAndFocus}
+      id={`${id}-panel`}
+      role={role}
+      aria-label={label}
+      aria-labelledby={label === undefined ? `${id}-trigger` : undefined}
+      tabIndex={-1}
+      className={classNames('ed-popover__panel', `ed-popover__panel--${align}`, className)}
+    >
+      {children}
+    </div>
+  );
+}
+
 /**
  * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
  * then returns to the trigger.
  */
-// Long because it is in every first visit, whose JavaScript is at its limit: hooks of its own for
-// placing and closing would return the same five elements and states, and cost 0.1 kB there.
-export function Popover({
-  trigger,
-  children,
-  align = 'start',
-  label,
-  role = 'dialog',
-  className,
-  onOpenChange,
-}: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, children, role = 'dialog', onOpenChange, ...rest } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const change = useCallback(
-    (open: boolean) => {
-      setOpen(open);
-      onOpenChange?.(open);
-    },
-    [onOpenChange],
-  );
-  const close = useCallback(() => {
+  const change = (open: boolean) => {
+    setOpen(open);
+    onOpenChange?.(open);
+  };
+  const close = () => {
     change(false);
     button.current?.focus();
-  }, [change]);
-
+  };
+  const closeIfOutside = (target: EventTarget | null) => {
+    if (isOpen && target instanceof Node && !root.current?.contains(target)) change(false);
+  };
+  const press = useEffectEvent(({ target }: Event) => closeIfOutside(target));
   useEffect(() => {
     if (!isOpen) return undefined;
-    const onPress = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) change(false);
-    };
+    const onPress = (event: Event) => press(event);
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
-  }, [isOpen, change]);
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (!isOpen || !element) return;
-    // Keep the panel inside the window: open it above if there is no room below, and shift it if it
-    // would extend beyond a side.
-    const box = element.getBoundingClientRect();
-    const width = document.documentElement.clientWidth;
-    if (
-      box.bottom > window.innerHeight &&
-      box.height < (root.current?.getBoundingClientRect().top ?? 0)
-    )
-      element.dataset.above = '';
-    const shift = box.left < 8 ? 8 - box.left : box.right > width - 8 ? width - 8 - box.right : 0;
-    if (shift !== 0) element.style.translate = `${shift}px 0`;
-    // Only now: the focus would scroll the page to a panel that is still beyond its side.
-    (
-      element.querySelector<HTMLElement>(
-        '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select',
-      ) ?? element
-    ).focus();
   }, [isOpen]);
-
   return (
     <span
       ref={root}
@@ -106,14 +120,7 @@ export function Popover({
         event.stopPropagation();
         close();
       }}
-      onBlur={(event) => {
-        if (
-          isOpen &&
-          event.relatedTarget instanceof Node &&
-          !root.current?.contains(event.relatedTarget)
-        )
-          change(false);
-      }}
+      onBlur={(event) => closeIfOutside(event.relatedTarget)}
     >
       {trigger({
         id: `${id}-trigger`,
@@ -130,17 +137,9 @@ export function Popover({
         },
       })}
       {isOpen && (
-        <div
-          ref={panel}
-          id={`${id}-panel`}
-          role={role}
-          aria-label={label}
-          aria-labelledby={label === undefined ? `${id}-trigger` : undefined}
-          tabIndex={-1}
-          className={classNames('ed-popover__panel', `ed-popover__panel--${align}`, className)}
-        >
+        <Panel {...rest} id={id} role={role}>
           {typeof children === 'function' ? children(close) : children}
-        </div>
+        </Panel>
       )}
     </span>
   );
