@@ -1,67 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { users } from '../../ground/tenancy/identity.tables.ts';
-import { impersonatingToken } from '../../people/identity/authorization.testing.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
+import { subscriptionPath } from '../ledger/money.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
-import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
+import { billing, byCredits, byMoney } from './baskets.testing.ts';
+import { code, hostile, hostileSite } from './hostile-orders.testing.ts';
+
+const site = hostileSite();
+const { changesNothing, fresh, hashOf, send } = site;
 
 const nobody = '00000000-0000-4000-8000-00000000dead';
-const hostile = [
-  "=cmd|'/c calc'!A1",
-  '</svg><script>alert(1)</script>',
-  '%PDF-1.7 endobj (unbalanced',
-  '\u202Egnp.exe \u0007bell',
-  '雨と山 🌧️ سلام',
-  'x'.repeat(200),
-];
-
-let money: MoneySite;
-let fresh: () => string;
-
-before(
-  async () => {
-    money = await openMoneySite();
-    fresh = await addPictures(
-      money.site.context.database,
-      160,
-      (index) => hostile[index % hostile.length]!,
-    );
-  },
-  { timeout: 120_000 },
-);
-after(() => money.close());
-
-const hashOf = async (person: string, basket: object): Promise<string> =>
-  (await money.as(person).post('/api/checkout/quote', basket)).body.quoteHash;
-const send = (person: string, body: object, key: string = crypto.randomUUID()) =>
-  money.as(person).post('/api/checkout/order', body, { 'idempotency-key': key });
-const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
-/** All data that an order could change. */
-async function books() {
-  const { rows } = await money.site.context.database
-    .executeSql(`select (select count(*)::int from orders) as orders, (select count(*)::int from licenses) as licenses, (select count(*)::int from invoices) as invoices,
-    (select count(*)::int from ledger_entries) as entries, (select coalesce(sum(balance), 0)::int from subscriptions) as balance, (select sum(downloads_in_cycle)::int from subscriptions) as downloads, (select count(*)::int from idempotency_keys) as keys`);
-  return rows[0];
-}
-
-async function changesNothing(work: () => Promise<void>): Promise<void> {
-  const before = await books();
-  await work();
-  assert.deepEqual(await books(), before);
-  await money.assertLedger();
-}
 
 test('negative, fractional, huge or non-numeric amounts are refused with a validation error; no balance changes', () =>
   changesNothing(async () => {
-    const { id, clientId } = await money.active('client');
+    const { id, clientId } = await site.money.active('client');
     const bad = [0, -0.5, 1.5, 1e12, -1e12, Number.MAX_SAFE_INTEGER, '5', null, [], {}, true];
     for (const amount of bad)
       assert.deepEqual(
         code(
-          await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+          await site.money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
             subscriptionId: id,
             amount,
             reason: 'x',
@@ -73,7 +31,7 @@ test('negative, fractional, huge or non-numeric amounts are refused with a valid
     for (const downloadVolume of [-1, 1.5, 1e12, '5', null])
       assert.deepEqual(
         code(
-          await money.as('admin').post(`${subscriptionPath}/adjust-download-volume`, {
+          await site.money.as('admin').post(`${subscriptionPath}/adjust-download-volume`, {
             subscriptionId: id,
             downloadVolume,
             reason: 'x',
@@ -85,7 +43,7 @@ test('negative, fractional, huge or non-numeric amounts are refused with a valid
     for (const creditsPerCycle of [-1, 0.1, 1e12, 'many'])
       assert.deepEqual(
         code(
-          await money.as('admin').post(subscriptionPath, {
+          await site.money.as('admin').post(subscriptionPath, {
             clientId,
             planName: 'Own',
             creditsPerCycle,
@@ -95,10 +53,10 @@ test('negative, fractional, huge or non-numeric amounts are refused with a valid
         [400, 'Editorial:Validation'],
         `credits ${String(creditsPerCycle)}`,
       );
-    const balance = (await money.active('client')).currentCreditBalance as number;
+    const balance = (await site.money.active('client')).currentCreditBalance as number;
     assert.deepEqual(
       code(
-        await money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
+        await site.money.as('admin').post(`${subscriptionPath}/adjust-credit-balance`, {
           subscriptionId: id,
           amount: -balance - 1,
           reason: 'x',
@@ -244,138 +202,7 @@ test('prices sent with a basket are ignored; the real prices are charged', async
     quoteHash: await hashOf('client', tampered),
   });
   assert.deepEqual([status, body.totals], [201, { credits: 3, amount: 0 }]);
-  await money.assertLedger();
-});
-
-test('impersonating, unconfirmed, deactivated, foreign-tenant and anonymous callers cannot order', () =>
-  changesNothing(async () => {
-    const basket = byCredits(fresh());
-    const body = { ...basket, quoteHash: await hashOf('seat', basket) };
-    const seat = await money.userId('seat@editorial.test');
-    const set = (change: Partial<typeof users.$inferInsert>) =>
-      money.site.context.database.asSystem((tx) =>
-        tx.update(users).set(change).where(eq(users.id, seat)),
-      );
-    const cases: readonly (readonly [
-      Partial<typeof users.$inferInsert>,
-      Partial<typeof users.$inferInsert>,
-      readonly [number, string],
-    ])[] = [
-      [{ emailConfirmed: false }, { emailConfirmed: true }, [403, 'Editorial:EmailNotConfirmed']],
-      [{ isActive: false }, { isActive: true }, [401, 'Editorial:NotAuthenticated']],
-    ];
-    for (const [wrong, right, expected] of cases) {
-      await set(wrong);
-      assert.deepEqual(code(await send('seat', body)), expected, JSON.stringify(wrong));
-      await set(right);
-    }
-    const token = await impersonatingToken(
-      money.site.url,
-      await money.site.tokenOf('support'),
-      seat,
-    );
-    assert.deepEqual(
-      code(
-        await money.site.call('POST', '/api/checkout/order', {
-          token,
-          body,
-          headers: { 'idempotency-key': 'one' },
-        }),
-      ),
-      [403, 'Editorial:NotWhileImpersonating'],
-    );
-    assert.deepEqual(
-      code(
-        await money.site.call('POST', '/api/checkout/order', {
-          body,
-          headers: { 'idempotency-key': 'one' },
-        }),
-      ),
-      [401, 'Editorial:NotAuthenticated'],
-    );
-    assert.deepEqual(code(await send('contributor', body)), [403, 'Editorial:NotAllowed']);
-    assert.deepEqual(code(await send('newcomer', body)), [403, 'Editorial:NoActiveSubscription']);
-  }));
-
-test('a client of another tenant sees no images or orders of this tenant, whatever headers it sends', () =>
-  changesNothing(async () => {
-    const own = await money.as('client').get('/api/checkout/order');
-    const [{ id: orderId }] = own.body.items;
-    const { body: tenant } = await money.site.call(
-      'GET',
-      '/api/abp/multi-tenancy/tenants/by-name/northlight',
-    );
-    const signedIn = await fetch(`${money.site.url}/identity/token`, {
-      method: 'POST',
-      headers: { __tenant: tenant.tenantId },
-      body: new URLSearchParams({
-        grant_type: 'password',
-        username: 'client@northlight.test',
-        password: '1q2w3E*',
-        client_id: 'Editorial_App',
-        scope: 'openid offline_access Editorial',
-      }),
-    });
-    const { access_token: token } = (await signedIn.json()) as { access_token: string };
-    const basket = byCredits(fresh());
-    for (const headers of [{}, { __tenant: HOST_TENANT }, { __tenant: tenant.tenantId }] as Record<
-      string,
-      string
-    >[]) {
-      const { status, body: offer } = await money.site.call('POST', '/api/checkout/quote', {
-        token,
-        body: basket,
-        headers,
-      });
-      assert.deepEqual([status, offer.lines[0].problems], [200, ['Editorial:NotFound']]);
-      assert.deepEqual(
-        code(
-          await money.site.call('POST', '/api/checkout/order', {
-            token,
-            body: { ...basket, quoteHash: offer.quoteHash },
-            headers: { ...headers, 'idempotency-key': 'theirs' },
-          }),
-        ),
-        [409, 'Editorial:QuoteHasProblems'],
-      );
-      for (const [method, path] of [
-        ['GET', ''],
-        ['GET', '/invoice'],
-        ['DELETE', ''],
-        ['POST', '/payment'],
-      ] as const)
-        assert.deepEqual(
-          code(
-            await money.site.call(method, `/api/checkout/order/${orderId}${path}`, {
-              token,
-              headers,
-            }),
-          ),
-          [404, 'Editorial:NotFound'],
-          `${method} ${path}`,
-        );
-    }
-  }));
-
-test('keys are separate per person, and a key is bound to one body', async () => {
-  const [mine, theirs] = [byCredits(fresh()), byCredits(fresh())];
-  const bodies = [
-    { ...mine, quoteHash: await hashOf('client', mine) },
-    { ...theirs, quoteHash: await hashOf('seat', theirs) },
-  ] as const;
-  const [first, second] = [
-    await send('client', bodies[0], 'shared-key'),
-    await send('seat', bodies[1], 'shared-key'),
-  ];
-  assert.deepEqual([first.status, second.status], [201, 201]);
-  assert.notEqual(first.body.id, second.body.id);
-  await changesNothing(async () => {
-    assert.deepEqual(code(await send('client', bodies[1], 'shared-key')), [
-      422,
-      'Editorial:IdempotencyKeyReused',
-    ]);
-    assert.equal((await send('client', bodies[0], 'shared-key')).status, 200);
-  });
+  await site.money.assertLedger();
 });
 
 test('hostile titles and names: invoice and certificate are readable PDFs, the CSV has no formulas, a long invoice keeps all lines', async () => {
@@ -388,9 +215,9 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
     billing: { ...billing, name, company: '(((\\)))', address: '%%EOF' },
   });
   assert.equal(status, 201, JSON.stringify(body).slice(0, 400));
-  const headers = { authorization: `Bearer ${await money.site.tokenOf('client')}` };
+  const headers = { authorization: `Bearer ${await site.money.site.tokenOf('client')}` };
   const read = async (path: string) =>
-    pdfTextOf(await (await fetch(money.site.url + path, { headers })).arrayBuffer());
+    pdfTextOf(await (await fetch(site.money.site.url + path, { headers })).arrayBuffer());
   const invoice = await read(`/api/checkout/order/${body.id}/invoice`);
   for (const text of [
     '=HYPERLINK("x") \uFFFD<b>',
@@ -409,20 +236,20 @@ test('hostile titles and names: invoice and certificate are readable PDFs, the C
       await read(`/api/licensing/license/${id}/certificate`),
       new RegExp(`License ${number}`),
     );
-  const csv = String((await money.as('client').get('/api/licensing/license/export')).body);
+  const csv = String((await site.money.as('client').get('/api/licensing/license/export')).body);
   assert.equal(
     csv.split('\r\n').some((row) => row.split(',').some((cell) => /^"?[=+\-@]/.test(cell))),
     false,
   );
   assert.ok(csv.includes(`'=cmd|'/c calc'!A1`));
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('the database refuses invalid rows that no API call can create', async () => {
-  const { database } = money.site.context;
+  const { database } = site.money.site.context;
   const refused = (statement: string) =>
     assert.rejects(database.asSystem((tx) => tx.execute(sql.raw(statement))));
-  const { id } = await money.active('client');
+  const { id } = await site.money.active('client');
   await refused(
     `insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) values ('${HOST_TENANT}', '${id}', 'Purchase', -1000000, 0, '', '', 'x', now())`,
   );
@@ -434,5 +261,5 @@ test('the database refuses invalid rows that no API call can create', async () =
   await refused(`update orders set payment_method = 'Stripe' where amount = 0`);
   await refused(`insert into licenses select * from licenses limit 1`);
   await refused(`insert into invoices select * from invoices limit 1`);
-  await money.assertLedger();
+  await site.money.assertLedger();
 });

@@ -1,4 +1,4 @@
-import { assetPrices, type Prices } from '../prices/asset-prices.rules.ts';
+import { assetPrices, type Prices } from '../price-rules/asset-prices.rules.ts';
 
 /** The prices that a new installation begins with. */
 export const firstPrices: Prices = {

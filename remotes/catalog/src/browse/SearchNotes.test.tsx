@@ -1,0 +1,121 @@
+import { catalogApi } from '@editorial/contracts/catalog';
+import {
+  anAsset,
+  FakeApi,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+import { assets, signedIn, smallCatalog } from './catalog-page.testing.ts';
+
+let api: FakeApi;
+beforeEach(() => {
+  window.scrollBy = () => {};
+  api = smallCatalog();
+});
+
+test('a corrected typo is told with a way back, and related words lead on', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    correction: 'harbour',
+    related: ['coast'],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=habrour&expandAssets=true');
+  expect(await screen.findByText(/instead of “habrour”/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Search for “habrour” only' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=habrour.*verbatim=true/),
+  );
+  expect(screen.getByRole('link', { name: 'coast' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=coast/),
+  );
+});
+
+test('words that were read as filters are said, and a cross makes each a word again', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    readAs: [
+      { words: 'vertical', filter: 'orientation', value: 'portrait' },
+      { words: 'copy space', filter: 'space', value: 'any' },
+    ],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=vertical+sea+copy+space&expandAssets=true');
+  expect(await screen.findByText('“vertical” – Portrait')).toBeVisible();
+  expect(screen.getByText('“copy space” – With room for words')).toBeVisible();
+  const cross = screen.getByRole('link', { name: 'Search for the word “copy space” instead' });
+  expect(
+    new URL(cross.getAttribute('href') ?? '', location.href).searchParams.get('searchText'),
+  ).toBe('vertical sea "copy space"');
+});
+
+test('a text that was more likely meant is offered, and leads to its results', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    meant: 'potted plant',
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=potted+plat&expandAssets=true');
+  expect(await screen.findByText(/Did you mean/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'potted plant' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/searchText=potted\+plant/),
+  );
+});
+
+test('a search goes on with most of its words; the page says so, and what each picture lacks', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 1,
+    isCountExact: true,
+    relaxedCount: 1,
+    items: [
+      anAsset({ id: idOf(1) }),
+      { ...anAsset({ id: idOf(2) }), missingWords: ['lake', 'red'] },
+    ],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=red%20kayak%20lake&expandAssets=true');
+  expect(await screen.findByText('Then comes 1 picture with some of your words.')).toBeVisible();
+  expect(screen.getAllByText(/^Without: /)).toHaveLength(1);
+  expect(screen.getByText('Without: lake, red')).toBeVisible();
+  expect(await screen.findByText('1 picture', { selector: 'output *, output' })).toBeVisible();
+});
+
+test('a search without a picture that has all words says that these have some', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 0,
+    isCountExact: true,
+    relaxedCount: 1,
+    items: [{ ...anAsset({ id: idOf(1) }), missingWords: ['lake'] }],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
+  const note = 'No picture has all of your words. 1 has some of them.';
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(screen.queryByText('0 pictures')).toBeNull();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
+test('a search that goes on with words of about the same meaning names them', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 0,
+    isCountExact: true,
+    relaxedCount: 2,
+    nearWords: ['coat', 'sweater'],
+    items: [anAsset({ id: idOf(1) }), anAsset({ id: idOf(2) })],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
+  const note = 'No picture has all of this. 2 come near, also by coat and sweater.';
+  expect(await screen.findByText(note)).toBeVisible();
+});
