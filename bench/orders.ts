@@ -68,10 +68,15 @@ async function subscribe({ context }: Server): Promise<Caller> {
     await tx
       .insert(subscriptionMembers)
       .values({ subscriptionId: row.id, userId, isMasterUser: true });
-    await changeState(context, tx, row, SubscriptionState.Activated, {
-      actor: 'Bench',
-      reason: '',
-      now,
+    await changeState(context, {
+      tx,
+      row,
+      to: SubscriptionState.Activated,
+      act: {
+        actor: 'Bench',
+        reason: '',
+        now,
+      },
     });
     await grantCredits(tx, {
       subscriptionId: row.id,

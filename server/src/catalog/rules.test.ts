@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { assetPrices, priceFor, creditsFor } from '../commerce/prices/asset-prices.rules.ts';
+import { assetPrices, priceFor, creditsFor } from '../commerce/price-rules/asset-prices.rules.ts';
 import { firstPrices } from '../commerce/pricing/prices.testing.ts';
 import { needsReason, statusChange, type AssetStatus } from './assets/asset-status.rules.ts';
 import { colourName } from './picture/colour-names.rules.ts';

@@ -85,7 +85,8 @@ async function seed(context: Context, tx: Tx, demo: Demo): Promise<void> {
   await recordState(tx, row.id, SubscriptionState.Created, act);
   let current = row;
   for (const state of [SubscriptionState.Approved, SubscriptionState.Activated])
-    if (state <= demo.until) current = await changeState(context, tx, current, state, act);
+    if (state <= demo.until)
+      current = await changeState(context, { tx, row: current, to: state, act });
   if (demo.balance === undefined || demo.until !== SubscriptionState.Activated) return;
   const { balance } = await subscriptionById(tx, row.id);
   const movement = {
@@ -132,8 +133,8 @@ async function seedTrial(context: Context, tx: Tx): Promise<void> {
     .values({ subscriptionId: row.id, userId, isMasterUser: false });
   const act = { actor: 'Tara Okafor', reason: '', now };
   await recordState(tx, row.id, SubscriptionState.Created, act);
-  const approved = await changeState(context, tx, row, SubscriptionState.Approved, act);
-  await changeState(context, tx, approved, SubscriptionState.Activated, act);
+  const approved = await changeState(context, { tx, row, to: SubscriptionState.Approved, act });
+  await changeState(context, { tx, row: approved, to: SubscriptionState.Activated, act });
 }
 
 /**

@@ -3,7 +3,7 @@ import { ERROR_FORMAT_HEADER, type RemoteError } from '@editorial/contracts/comm
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { languageOf, translate } from '../settings/configuration/texts.ts';
+import { languageOf, translate, type TextResource } from '../settings/configuration/texts.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { DependencyUnavailable } from '../ground/dependencies/dependency.ts';
 import { HttpProblem, problem } from '../ground/problem.ts';
@@ -74,8 +74,8 @@ function answerProblem(
 
 /** A message that is a key of the server's own texts, in the reader's language. */
 function shownText(language: string, message: string): string {
-  const [, resource, key] = /^(AssetManagement|Editorial)::(.+)$/.exec(message) ?? [];
-  return resource && key ? translate(language, resource, key) : message;
+  const found = /^(?<resource>AssetManagement|Editorial)::(?<key>.+)$/.exec(message)?.groups;
+  return found ? translate(language, found.resource as TextResource, found.key ?? '') : message;
 }
 
 type Issue = {

@@ -1,4 +1,4 @@
-import { Languages, translate } from '../settings/configuration/texts.ts';
+import { Languages, translate, type TextResource } from '../settings/configuration/texts.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
 import { inOrganization } from '../ground/tenancy/tenants.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';
@@ -21,7 +21,7 @@ export interface PageLook {
 
 /** The texts of a domain for pages in a language, escaped. */
 export const escapedTexts =
-  (domain: string) =>
+  (domain: TextResource) =>
   (language: string) =>
   (key: string, values: Record<string, string> = {}): string =>
     escape(translate(language, domain, key, values));

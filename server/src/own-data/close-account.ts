@@ -75,7 +75,7 @@ async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Pro
   const act = { actor: caller.userId, reason: 'The account was closed.', now: context.clock.now() };
   for (const row of rows)
     if (row.state === SubscriptionState.Activated)
-      await changeState(context, tx, row, SubscriptionState.Deactivated, act);
+      await changeState(context, { tx, row, to: SubscriptionState.Deactivated, act });
   for (const row of rows) await forgetCustomer(context, tx, row);
   await tx.execute(sql`update subscriptions set card = null, card_session_id = null
     where id in (${ownSubscriptions(userId)})`);

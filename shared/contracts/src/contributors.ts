@@ -34,7 +34,10 @@ export const earning = z.object({
 });
 export type Earning = z.infer<typeof earning>;
 
-/** Sums of one month and currency, in minor units. */
+/**
+ * Sums of one month and currency, in minor units. `pending`: buyers on account have not paid yet;
+ * `cleared`: in the next statement; `settled`: in a closed one.
+ */
 export const earningsOfMonth = z.object({
   month,
   currency,

@@ -8,7 +8,11 @@ import { z } from '@editorial/contracts/schema';
 /** A folder of the server, a ZIP file, or a table that changes pictures of the catalog. */
 export const ImportKinds = ['Folder', 'Zip', 'Csv'] as const;
 export const ImportStates = ['Waiting', 'Running', 'Done', 'Stopped', 'Failed'] as const;
-/** `Draft`: imported, but not published, because something is missing. */
+/**
+ * The outcome of a file or row. `Imported`: a new picture. `Draft`: a new one that is not published,
+ * because something is missing. `Changed` and `Unchanged`: a row of a table about a picture that the
+ * catalog has. `Known`: the catalog has the same file already. `Refused`: it cannot be imported.
+ */
 export const ImportOutcomes = [
   'Imported',
   'Draft',
@@ -68,6 +72,7 @@ export const newImport = z.union([
 ]);
 export type NewImport = z.input<typeof newImport>;
 
+/** The files or rows with each outcome. */
 const counts = z.object({
   imported: z.int(),
   drafts: z.int(),

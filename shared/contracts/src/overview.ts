@@ -18,7 +18,10 @@ const figure = z.enum(['Orders', 'Licenses', 'CreditsUsed', 'NewPeople']);
 export const overview = z.object({
   /** Only what the caller may deal with. */
   waiting: z.array(z.object({ name: waiting, count: z.int() })),
-  /** `lastWeek`: until the same time of the day. Empty for those who may not see sales. */
+  /**
+   * `today` since midnight, and `lastWeek` on the same day of last week until the same time. Empty for
+   * those who may not see sales.
+   */
   figures: z.array(z.object({ name: figure, today: z.int(), lastWeek: z.int() })),
   /** The first things that a new site needs and the caller may do. Empty once all are done. */
   steps: z._default(z.array(z.object({ name: step, isDone: z.boolean() })), []),

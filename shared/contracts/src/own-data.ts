@@ -27,7 +27,10 @@ export const closing = z.object({
   publishedAssetCount: z.int(),
   /** Pictures that wait for a review and will no longer. */
   submissionCount: z.int(),
-  /** A contributor's shares that are still to be paid, in minor units. They are not lost. */
+  /**
+   * A contributor's shares that are still to be paid, in minor units. They are not lost. `cleared`
+   * is in the next statement, `pending` waits for buyers who pay on account.
+   */
   owed: z.array(z.object({ currency, cleared: z.int(), pending: z.int() })),
 });
 

@@ -4,7 +4,7 @@ import { Policy } from './policy.ts';
 import { month } from './profit.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** An order as those who run the site see it. */
+/** An order as those who run the site see it: to a buyer it is an order, to the site a sale. */
 export const soldOrder = z.object({
   id,
   number: z.string(),

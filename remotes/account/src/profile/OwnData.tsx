@@ -8,13 +8,12 @@ import {
   session,
   useT,
 } from '@editorial/platform';
-import { act, endpointKey, queryClient, useAct, useEndpoint } from '@editorial/platform/queries';
+import { act, readAgain, useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { useEffect } from 'react';
 
-/** Polling interval while a copy is being prepared, in ms. */
-const LOOK_AGAIN_MS = 4000;
-const readAgain = () => queryClient.invalidateQueries({ queryKey: endpointKey(ownDataApi.copies) });
+/** A copy that is being prepared is asked for again after this time. */
+const REFRESH_MS = 4000;
 
 function Copy({ copy }: { copy: DataCopy }) {
   const t = useT('account');
@@ -49,7 +48,7 @@ function Copies() {
   const isPreparing = data?.items.some(({ state }) => state === 'Preparing') ?? false;
   useEffect(() => {
     if (!isPreparing) return undefined;
-    const timer = setInterval(() => void readAgain(), LOOK_AGAIN_MS);
+    const timer = setInterval(() => void readAgain([ownDataApi.copies]), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isPreparing]);
   const asking = useAct(() => call(ownDataApi.requestCopy), {

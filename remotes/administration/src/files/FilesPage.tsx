@@ -129,12 +129,17 @@ export function FilesPage() {
       filters={{
         state: choice({
           label: 'State',
-          any: 'NeedsALook',
+          // Without a choice, the server lists the pictures whose files are damaged or missing.
+          any: 'NeedsAttention',
           values: FileStates,
           nameOf: (one) => t(`Files:${one}`),
         }),
       }}
-      texts={{ search: 'SearchPictureFiles', count: 'CountPictures', empty: 'NoPictureNeedsALook' }}
+      texts={{
+        search: 'SearchPictureFiles',
+        count: 'CountPictures',
+        empty: 'NoPictureNeedsAttention',
+      }}
       exported={{ fileName: 'files.csv', fields: exportedFields }}
     />
   );

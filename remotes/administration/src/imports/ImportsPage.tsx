@@ -50,6 +50,7 @@ function useColumns(): ListColumn<PictureImport>[] {
       key: 'imported',
       title: t('Outcome:Imported'),
       align: 'end',
+      // An import has new pictures, a table changes those of the catalog: never both.
       render: ({ counts }) => formatNumber(counts.imported + counts.changed),
     },
     {

@@ -17,7 +17,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
-import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
+import { StatementOfReasonsDialog } from '../frame/StatementOfReasonsDialog.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { OrganizationState } from './OrganizationsPage.tsx';
 
@@ -133,7 +133,7 @@ function Acts({ organization }: { readonly organization: TenantDetails }) {
         </Button>
       )}
       {restricting && (
-        <ReasonsDialog
+        <StatementOfReasonsDialog
           title={t(restricting)}
           text={t(restricting === 'Remove' ? 'RemoveOrganizationText' : 'DeactivateText', [name])}
           onGiven={acts[restricting]}

@@ -24,10 +24,10 @@ const places: Readonly<Record<OverviewData['waiting'][number]['name'], string>> 
 /** Shows the work that needs a person now and today's figures. The hub says when something changed. */
 export function Overview() {
   const mayRead = hasPolicy(overviewPolicy);
-  return mayRead ? <Shown /> : null;
+  return mayRead ? <WorkAndFigures /> : null;
 }
 
-function Shown() {
+function WorkAndFigures() {
   const t = useT('administration');
   useCulture();
   const query = useEndpoint(overviewApi.read, {}, { isPageContent: true });

@@ -13,7 +13,7 @@ import {
   TextField,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
-import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
+import { StatementOfReasonsDialog } from '../frame/StatementOfReasonsDialog.tsx';
 import { ConflictView, type ConflictLine } from '../frame/ConflictView.tsx';
 import { changedBy, formCall, useVersions, type Conflict } from '../frame/versions.ts';
 
@@ -102,7 +102,7 @@ export function PersonForm({ person }: { readonly person: Person }) {
     await save(typed, basis);
   }
   const reasonsDialog = switchingOff && (
-    <ReasonsDialog
+    <StatementOfReasonsDialog
       title={t('SwitchOff')}
       text={t('SwitchOffText')}
       onGiven={(reasons) => save({ values: switchingOff[0], reasons }, switchingOff[1])}

@@ -10,7 +10,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { act } from '../frame/act.ts';
 import { Loaded } from '../frame/Loaded.tsx';
-import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
+import { StatementOfReasonsDialog } from '../frame/StatementOfReasonsDialog.tsx';
 import { Acts } from '../audit/Acts.tsx';
 import { PermissionTree } from '../roles/PermissionTree.tsx';
 import { PersonForm } from './PersonForm.tsx';
@@ -181,7 +181,7 @@ function PersonActs({ person }: { readonly person: Person }) {
         />
       )}
       {restricting && (
-        <ReasonsDialog
+        <StatementOfReasonsDialog
           title={t(restricting)}
           text={t(restricting === 'Lock' ? 'LockText' : 'CloseText', [nameOf(person)])}
           onGiven={acts[restricting]}

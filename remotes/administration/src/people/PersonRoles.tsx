@@ -6,7 +6,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Skeleton } from '@editorial/ui';
 import { CheckboxField, Form, SubmitButton } from '@editorial/ui/forms';
 import { useState } from 'react';
-import { ReasonsDialog } from '../frame/ReasonsDialog.tsx';
+import { StatementOfReasonsDialog } from '../frame/StatementOfReasonsDialog.tsx';
 import { act } from '../frame/act.ts';
 import { roleLabel } from '../roles/role-label.ts';
 
@@ -74,7 +74,7 @@ export function PersonRoles({ person }: { readonly person: Person }) {
         {mayGive && <SubmitButton>{t('Save')}</SubmitButton>}
       </Form>
       {taking && (
-        <ReasonsDialog
+        <StatementOfReasonsDialog
           title={t('TakeRoles')}
           text={t('TakeRolesText', [lost.map((name) => roleLabel(t, name)).join(', ')])}
           onGiven={(reasons) => change(person, taking, reasons)}

@@ -3,7 +3,7 @@ import { useT } from '@editorial/platform';
 import { Skeleton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { PictureForm } from './PictureForm.tsx';
-import { useAssetAsItIs } from './use-asset-as-it-is.ts';
+import { useLatestAsset } from './use-latest-asset.ts';
 
 /** The form of a picture in a modal. For a picture that lacks something, it also submits it. */
 export function EditPicture({
@@ -20,7 +20,7 @@ export function EditPicture({
   readonly onSaved: () => void;
 }) {
   const t = useT('catalog');
-  const asset = useAssetAsItIs(id, onClose);
+  const asset = useLatestAsset(id, onClose);
   return (
     <Modal open title={t(isSubmitting ? 'CompleteToSubmit' : 'Edit')} onClose={onClose}>
       {asset ? (

@@ -4,7 +4,7 @@ import { useT } from '@editorial/platform';
 import { Badge, Skeleton } from '@editorial/ui';
 import { useId, useRef, useState } from 'react';
 import { PictureForm, type Step } from '../contribute/PictureForm.tsx';
-import { useAssetAsItIs } from '../contribute/use-asset-as-it-is.ts';
+import { useLatestAsset } from '../contribute/use-latest-asset.ts';
 import { NearDuplicates } from './NearDuplicates.tsx';
 import { OriginalPicture } from './OriginalPicture.tsx';
 import { SetField } from './SetField.tsx';
@@ -71,7 +71,7 @@ export function ReviewedPicture({
 }) {
   const t = useT('catalog');
   const { formId, decide, takeStep } = useVerdict();
-  const found = useAssetAsItIs(id, onDecided);
+  const found = useLatestAsset(id, onDecided);
   const [asset = found, setSaved] = useState<Asset>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isActualSize, setActualSize] = useState(false);

@@ -79,10 +79,15 @@ async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date)
     return;
   }
   await tx.update(planInvoices).set({ suspendedAt: now }).where(eq(planInvoices.id, open.id));
-  await changeState(context, tx, row, SubscriptionState.Deactivated, {
-    actor: SYSTEM_ACTOR,
-    reason: open.number,
-    now,
+  await changeState(context, {
+    tx,
+    row,
+    to: SubscriptionState.Deactivated,
+    act: {
+      actor: SYSTEM_ACTOR,
+      reason: open.number,
+      now,
+    },
   });
   await sendMail(context, tx, {
     ...mail,

@@ -34,10 +34,15 @@ export async function resumeSuspended(
     row.state === SubscriptionState.Deactivated &&
     mayChangeState(row.state, SubscriptionState.Activated, { now, endDate: row.endDate });
   if (!mayGoOn) return row;
-  return changeState(context, tx, row, SubscriptionState.Activated, {
-    actor,
-    reason: number,
-    now,
+  return changeState(context, {
+    tx,
+    row,
+    to: SubscriptionState.Activated,
+    act: {
+      actor,
+      reason: number,
+      now,
+    },
   });
 }
 

@@ -48,18 +48,22 @@ async function isDeclined(tx: Tx, id: string): Promise<boolean> {
   return charge.state === 'Failed' || !needsConfirmation(charge.failure);
 }
 
+interface ChargedStep {
+  readonly cards: PlanCards | null;
+  readonly visit: { readonly tenantId: string; readonly caller: Caller };
+  readonly step: (tx: Tx) => Promise<SubscriptionRow>;
+  /** The open charges that this step is to collect. Without it: all but invoices. */
+  readonly isMeant?: (charge: PlanChargeRow) => boolean;
+}
+
 /**
  * Does a step in a transaction. What the step is to charge is then asked of Stripe, outside of any
  * transaction. Throws `Editorial:CardDeclined` if the card is refused, unless the payer can confirm
  * the payment at the bank. If Stripe does not answer, the payment waits for the job.
  */
-async function charged(
-  context: Context,
-  cards: PlanCards | null,
-  { tenantId, caller }: { readonly tenantId: string; readonly caller: Caller },
-  step: (tx: Tx) => Promise<SubscriptionRow>,
-  isMeant = ({ purpose }: PlanChargeRow): boolean => purpose !== 'Invoice',
-): Promise<PlanBilling> {
+async function chargeFor(context: Context, options: ChargedStep): Promise<PlanBilling> {
+  const { cards, visit, step, isMeant = ({ purpose }) => purpose !== 'Invoice' } = options;
+  const { tenantId, caller } = visit;
   const { database, log } = context;
   const begun = await database.inTenant(tenantId, async (tx) =>
     (await openCharges(tx, (await step(tx)).id)).filter(isMeant),
@@ -191,20 +195,24 @@ function cardRoutes(app: FastifyInstance, context: Context, cards: PlanCards | n
   serve(
     app,
     planPaymentsApi.activateByCard,
-    (visit) => charged(context, cards, visit, (tx) => activateByCard(context, tx, visit.caller)),
+    (visit) =>
+      chargeFor(context, {
+        cards,
+        visit,
+        step: (tx) => activateByCard(context, tx, visit.caller),
+      }),
     apart,
   );
   serve(
     app,
     planPaymentsApi.payInvoice,
     (visit) =>
-      charged(
-        context,
+      chargeFor(context, {
         cards,
         visit,
-        (tx) => payInvoice(context, tx, visit.caller, visit.params.id),
-        ({ planInvoiceId }) => planInvoiceId === visit.params.id,
-      ),
+        step: (tx) => payInvoice(context, tx, visit.caller, visit.params.id),
+        isMeant: ({ planInvoiceId }) => planInvoiceId === visit.params.id,
+      }),
     apart,
   );
 }
@@ -229,9 +237,12 @@ function changeRoutes(app: FastifyInstance, context: Context, cards: PlanCards |
     app,
     planChangesApi.change,
     (visit) =>
-      charged(context, cards, visit, async (tx) =>
-        changePlan(context, tx, await upToDate(context, tx, visit.caller), visit.body),
-      ),
+      chargeFor(context, {
+        cards,
+        visit,
+        step: async (tx) =>
+          changePlan(context, tx, await upToDate(context, tx, visit.caller), visit.body),
+      }),
     apart,
   );
   serve(app, planChangesApi.withdraw, async ({ tx, caller }) =>
@@ -241,12 +252,15 @@ function changeRoutes(app: FastifyInstance, context: Context, cards: PlanCards |
     app,
     planChangesApi.revive,
     (visit) =>
-      charged(context, cards, visit, async (tx) =>
-        revivePlan(context, tx, await billedSubscription(tx, visit.caller), {
-          amount: visit.body.amount,
-          actor: visit.caller.userId,
-        }),
-      ),
+      chargeFor(context, {
+        cards,
+        visit,
+        step: async (tx) =>
+          revivePlan(context, tx, await billedSubscription(tx, visit.caller), {
+            amount: visit.body.amount,
+            actor: visit.caller.userId,
+          }),
+      }),
     apart,
   );
 }

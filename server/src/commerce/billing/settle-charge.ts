@@ -46,7 +46,6 @@ async function invoiceOf(
  * Does what was paid for. Throws a problem if that is no longer possible, so that the caller pays
  * it back.
  */
-// Long because it lists what each purpose leads to.
 export async function fulfil(
   context: Context,
   tx: Tx,
@@ -72,7 +71,7 @@ export async function fulfil(
     if (row.state !== SubscriptionState.Approved) throw impossible('It is not approved.');
     if (!isSameMoney(periodMoney(row), netOf(moneyOf(charge), charge.tax)))
       throw impossible('The price changed.');
-    await changeState(context, tx, row, SubscriptionState.Activated, act);
+    await changeState(context, { tx, row, to: SubscriptionState.Activated, act });
     return undefined;
   }
   const terms = required(charge.change, 'The change of a charge');

@@ -3,7 +3,7 @@ import type { licenses } from '../tables/licenses.tables.ts';
 import { moneyOf } from '../../ground/money.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import type { OrderLineRow, OrderRow } from '../tables/orders.tables.ts';
-import { revenueOf } from '../prices/price.rules.ts';
+import { revenueOf } from '../price-rules/price.rules.ts';
 
 /** About 60 random bits. Leaves out 0, O, 1 and I, so that it is easy to read aloud. */
 const verificationCode = (): string =>

@@ -10,7 +10,7 @@ import { problem } from '../../ground/problem.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import { heldPayments } from './held-payments.ts';
 import { invoices, orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
-import { TAKE_BACK_PERIOD_MS } from '../prices/quote.rules.ts';
+import { TAKE_BACK_PERIOD_MS } from '../price-rules/quote.rules.ts';
 
 type ShownRow = Pick<
   OrderRow,

@@ -5,7 +5,7 @@ import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import { ResolutionType, SubscriptionState } from '@editorial/contracts/enumerations';
 import { HttpProblem } from '../../ground/problem.ts';
 import type { Context } from '../context/context.ts';
-import type { Prices } from '../prices/asset-prices.rules.ts';
+import type { Prices } from '../price-rules/asset-prices.rules.ts';
 import { firstPrices } from '../pricing/prices.testing.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { FREE_SEAT, type LicenseFacts, type QuoteFacts } from './facts.ts';

@@ -9,7 +9,7 @@ import { isLowSmaller } from '@editorial/contracts/assets';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
-import type { Prices } from '../prices/asset-prices.rules.ts';
+import type { Prices } from '../price-rules/asset-prices.rules.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses, isPublic } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
@@ -17,8 +17,8 @@ import { waysToPay } from '../context/ways-to-pay.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { Money } from '../../ground/money.ts';
-import { currenciesOf, currencyOfList, pricesIn } from '../prices/currency.rules.ts';
-import { SITE_CURRENCY } from '../prices/pricing.rules.ts';
+import { currenciesOf, currencyOfList, pricesIn } from '../price-rules/currency.rules.ts';
+import { SITE_CURRENCY } from '../price-rules/pricing.rules.ts';
 import { problem } from '../../ground/problem.ts';
 import { sellerOf } from '../../settings/settings-in-memory.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
@@ -33,7 +33,7 @@ import {
   type PricedLine,
   type QuoteTerms,
   type WantedLine,
-} from '../prices/quote.rules.ts';
+} from '../price-rules/quote.rules.ts';
 
 export interface TaxedBasket extends Basket {
   readonly buyer?: TaxedBuyer | undefined;

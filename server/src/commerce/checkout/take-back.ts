@@ -6,7 +6,7 @@ import { problem } from '../../ground/problem.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { orders, type OrderRow } from '../tables/orders.tables.ts';
-import { TAKE_BACK_PERIOD_MS } from '../prices/quote.rules.ts';
+import { TAKE_BACK_PERIOD_MS } from '../price-rules/quote.rules.ts';
 
 /** Whether a later order paid only the price difference to one of these licenses. */
 async function hasUpgrade(

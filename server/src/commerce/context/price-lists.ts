@@ -1,5 +1,5 @@
 import type { AssetPrices } from '../../catalog/context/context.ts';
-import { assetPrices, type Prices } from '../prices/asset-prices.rules.ts';
+import { assetPrices, type Prices } from '../price-rules/asset-prices.rules.ts';
 import type { Clock } from '../../ground/context/context.ts';
 import type { Database } from '../../ground/database/database.ts';
 import { priceLists } from '../tables/pricing.tables.ts';

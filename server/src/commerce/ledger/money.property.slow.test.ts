@@ -251,14 +251,18 @@ class History {
         .insert(subscriptionMembers)
         .values({ subscriptionId: row!.id, userId: this.userId, isMasterUser: true });
       await recordState(tx, row!.id, SubscriptionState.Created, by);
-      const approved = await changeState(
-        money.site.context,
+      const approved = await changeState(money.site.context, {
         tx,
-        row!,
-        SubscriptionState.Approved,
-        by,
-      );
-      await changeState(money.site.context, tx, approved, SubscriptionState.Activated, by);
+        row: row!,
+        to: SubscriptionState.Approved,
+        act: by,
+      });
+      await changeState(money.site.context, {
+        tx,
+        row: approved,
+        to: SubscriptionState.Activated,
+        act: by,
+      });
       return row!.id;
     });
   }

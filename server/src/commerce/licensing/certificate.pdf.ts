@@ -4,7 +4,7 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
-import { FAINT_INK } from '../../ground/pdf/look.ts';
+import { MUTED_COLOR } from '../../ground/pdf/page-style.ts';
 import { drawPdf } from '../../ground/pdf/pdf.ts';
 import { nameOfDocument } from '../../settings/site-texts/delivered-texts.ts';
 import { versionAt } from '../../settings/site-texts/site-texts.queries.ts';
@@ -12,7 +12,7 @@ import { zoneNameIn } from '../invoices/zone-name.ts';
 import { licenseZones } from '../tables/subscriptions.tables.ts';
 
 const FACT_COLUMNS = [
-  { x: 56, width: 100, color: FAINT_INK },
+  { x: 56, width: 100, color: MUTED_COLOR },
   { x: 160, width: 379 },
 ] as const;
 const TERMS =
@@ -118,8 +118,8 @@ export async function certificatePdf(
         facts.filter(([, value]) => value !== ''),
       );
       paper.space(14);
-      paper.text(TERMS, { color: FAINT_INK });
+      paper.text(TERMS, { color: MUTED_COLOR });
       paper.space(10);
-      paper.text(`Check this certificate: ${address}`, { color: FAINT_INK });
+      paper.text(`Check this certificate: ${address}`, { color: MUTED_COLOR });
     });
 }

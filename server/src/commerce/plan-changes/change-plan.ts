@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { paysByCard, wayToPay } from '../context/ways-to-pay.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { moneyOf } from '../../ground/money.ts';
-import { monthlyMoney } from '../prices/currency.rules.ts';
+import { monthlyMoney } from '../price-rules/currency.rules.ts';
 import { planAt } from '../pricing/current-plans.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';

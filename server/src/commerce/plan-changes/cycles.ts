@@ -21,10 +21,15 @@ async function end(
       dates: { date: row.endDate },
       key: `plan-ended:${row.id}:${row.endDate?.toISOString() ?? ''}`,
     });
-  return changeState(context, tx, row, SubscriptionState.Deactivated, {
-    actor: SYSTEM_ACTOR,
-    reason: '',
-    now,
+  return changeState(context, {
+    tx,
+    row,
+    to: SubscriptionState.Deactivated,
+    act: {
+      actor: SYSTEM_ACTOR,
+      reason: '',
+      now,
+    },
   });
 }
 

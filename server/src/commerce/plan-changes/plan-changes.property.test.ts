@@ -243,8 +243,8 @@ class History {
         act,
       );
       this.id = row.id;
-      const approved = await changeState(context, tx, row, SubscriptionState.Approved, act);
-      await changeState(context, tx, approved, SubscriptionState.Activated, act);
+      const approved = await changeState(context, { tx, row, to: SubscriptionState.Approved, act });
+      await changeState(context, { tx, row: approved, to: SubscriptionState.Activated, act });
     });
   }
 

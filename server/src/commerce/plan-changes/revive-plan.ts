@@ -56,5 +56,5 @@ export async function revive(
     .set(change)
     .where(eq(subscriptions.id, row.id))
     .returning();
-  return changeState(context, tx, again ?? row, SubscriptionState.Activated, act);
+  return changeState(context, { tx, row: again ?? row, to: SubscriptionState.Activated, act });
 }

@@ -43,16 +43,21 @@ export const recordState = (
   { actor, reason, now }: Act,
 ) => tx.insert(subscriptionStateChanges).values({ subscriptionId, state, at: now, actor, reason });
 
+/** A locked subscription, the state that it is to have, and who wants it. */
+interface StateChange {
+  readonly tx: Tx;
+  readonly row: SubscriptionRow;
+  readonly to: SubscriptionState;
+  readonly act: Act;
+}
+
 /**
  * Moves a locked subscription to another state and notifies all members. Throws
  * `Editorial:InvalidSubscriptionState` if the transition is not allowed.
  */
 export async function changeState(
   context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  to: SubscriptionState,
-  act: Act,
+  { tx, row, to, act }: StateChange,
 ): Promise<SubscriptionRow> {
   // Approving what needed no approval by staff is no mistake: it is approved.
   if (row.state === to && to === SubscriptionState.Approved) return row;
@@ -197,9 +202,11 @@ async function endTrialsOfMembers(
     )
     .for('update');
   for (const trial of trials)
-    await changeState(context, tx, trial, SubscriptionState.Deactivated, {
-      ...act,
-      reason: row.planName,
+    await changeState(context, {
+      tx,
+      row: trial,
+      to: SubscriptionState.Deactivated,
+      act: { ...act, reason: row.planName },
     });
 }
 
@@ -222,7 +229,8 @@ export async function endPayPerImageOf(
     )
     .orderBy(subscriptions.id)
     .for('update');
-  for (const row of rows) await changeState(context, tx, row, SubscriptionState.Deactivated, act);
+  for (const row of rows)
+    await changeState(context, { tx, row, to: SubscriptionState.Deactivated, act });
 }
 
 const endTrialLicenses = (tx: Tx, subscriptionId: string, now: Date) =>

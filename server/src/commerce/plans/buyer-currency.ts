@@ -5,7 +5,7 @@ import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerati
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { currencyFor, monthlyMoney, type Buying } from '../prices/currency.rules.ts';
+import { currencyFor, monthlyMoney, type Buying } from '../price-rules/currency.rules.ts';
 import type { SoldPlan } from '../pricing/current-plans.ts';
 import { moneyOf } from '../../ground/money.ts';
 import { billingPrice } from '../subscription/subscription.rules.ts';

@@ -71,8 +71,14 @@ export async function startPayPerImage(
   const earlier = await ownRow(tx, caller);
   if ((earlier && (await isEndedByStaff(tx, earlier))) || (await owesForPlan(tx, caller.userId)))
     throw problem('Editorial:LicensingSuspended');
-  if (earlier) return changeState(context, tx, earlier, SubscriptionState.Activated, act);
+  if (earlier)
+    return changeState(context, { tx, row: earlier, to: SubscriptionState.Activated, act });
   const created = await newRow(tx, caller, moment);
-  const approved = await changeState(context, tx, created, SubscriptionState.Approved, act);
-  return changeState(context, tx, approved, SubscriptionState.Activated, act);
+  const approved = await changeState(context, {
+    tx,
+    row: created,
+    to: SubscriptionState.Approved,
+    act,
+  });
+  return changeState(context, { tx, row: approved, to: SubscriptionState.Activated, act });
 }

@@ -12,7 +12,7 @@ import { waysToPay } from '../context/ways-to-pay.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import { openCharges } from '../plan-invoices/begin-charge.ts';
 import { periodMoney, withTax } from '../plan-invoices/issue-plan-invoices.ts';
-import { currencyFor, monthlyMoney } from '../prices/currency.rules.ts';
+import { currencyFor, monthlyMoney } from '../price-rules/currency.rules.ts';
 import { planAt, priceOfPlan } from '../pricing/current-plans.ts';
 import { billingPrice } from '../subscription/subscription.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
@@ -93,5 +93,5 @@ export async function orderPlan(
   recordAudit(tx, { action: 'PlanBilling.Changed', target: { type: 'Subscription', id: row.id } });
   if (paymentMethod === 'Stripe' || row.state !== SubscriptionState.Approved) return row;
   const act = { actor: caller.userId, reason: '', now };
-  return changeState(context, tx, row, SubscriptionState.Activated, act);
+  return changeState(context, { tx, row, to: SubscriptionState.Activated, act });
 }

@@ -10,7 +10,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { Money } from '../../ground/money.ts';
-import { currencyFor, monthlyMoney } from '../prices/currency.rules.ts';
+import { currencyFor, monthlyMoney } from '../price-rules/currency.rules.ts';
 import { planAt, priceOfPlan, type SoldPlan } from '../pricing/current-plans.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
@@ -138,7 +138,7 @@ export async function requestPlan(
       );
   if (isReviewed || row.state === SubscriptionState.Approved) return row;
   const act = { actor: caller.userId, reason: '', now };
-  return changeState(context, tx, row, SubscriptionState.Approved, act);
+  return changeState(context, { tx, row, to: SubscriptionState.Approved, act });
 }
 
 async function chooseAnother(
@@ -200,14 +200,7 @@ export async function startTrial(
     [{ userId: caller.userId, isMasterUser: false }],
     { actor: caller.userId, now },
   );
-  const approved = await changeState(context, tx, row, SubscriptionState.Approved, {
-    actor: caller.userId,
-    reason: '',
-    now,
-  });
-  return changeState(context, tx, approved, SubscriptionState.Activated, {
-    actor: caller.userId,
-    reason: '',
-    now,
-  });
+  const act = { actor: caller.userId, reason: '', now };
+  const approved = await changeState(context, { tx, row, to: SubscriptionState.Approved, act });
+  return changeState(context, { tx, row: approved, to: SubscriptionState.Activated, act });
 }

@@ -1,8 +1,8 @@
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { PriceList } from '@editorial/contracts/subscription';
-import { creditsFor, priceFor, type Prices } from '../prices/asset-prices.rules.ts';
-import { zonedPriceFor } from '../prices/price.rules.ts';
-import { currenciesOf, pricesIn } from '../prices/currency.rules.ts';
+import { creditsFor, priceFor, type Prices } from '../price-rules/asset-prices.rules.ts';
+import { zonedPriceFor } from '../price-rules/price.rules.ts';
+import { currenciesOf, pricesIn } from '../price-rules/currency.rules.ts';
 import { Trial } from '../subscription/subscription.rules.ts';
 
 const sizes = [ResolutionType.Low, ResolutionType.High] as const;

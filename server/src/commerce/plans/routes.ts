@@ -10,7 +10,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
-import { currencyOfList } from '../prices/currency.rules.ts';
+import { currencyOfList } from '../price-rules/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
@@ -66,10 +66,11 @@ async function activateApproved(context: Context, tx: Tx, caller: Caller, langua
   await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
   return viewSubscription(
     tx,
-    await changeState(context, tx, { ...row, language }, SubscriptionState.Activated, {
-      actor: caller.userId,
-      reason: '',
-      now: context.clock.now(),
+    await changeState(context, {
+      tx,
+      row: { ...row, language },
+      to: SubscriptionState.Activated,
+      act: { actor: caller.userId, reason: '', now: context.clock.now() },
     }),
   );
 }
@@ -242,25 +243,23 @@ function reviewRoutes(app: FastifyInstance, context: Context): void {
   serve(app, subscriptionApi.approve, async ({ tx, params, body, caller }) =>
     viewSubscription(
       tx,
-      await changeState(
-        context,
+      await changeState(context, {
         tx,
-        await subscriptionById(tx, params.id, { lock: true }),
-        SubscriptionState.Approved,
-        { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
-      ),
+        row: await subscriptionById(tx, params.id, { lock: true }),
+        to: SubscriptionState.Approved,
+        act: { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
+      }),
     ),
   );
   serve(app, subscriptionApi.updateState, async ({ tx, params, body, caller }) =>
     viewSubscription(
       tx,
-      await changeState(
-        context,
+      await changeState(context, {
         tx,
-        await subscriptionById(tx, params.id, { lock: true }),
-        body.state,
-        { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
-      ),
+        row: await subscriptionById(tx, params.id, { lock: true }),
+        to: body.state,
+        act: { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
+      }),
     ),
   );
   serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) =>

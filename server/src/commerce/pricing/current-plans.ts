@@ -3,7 +3,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { plans } from '../tables/subscriptions.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import type { Money } from '../../ground/money.ts';
-import { monthlyMoney } from '../prices/currency.rules.ts';
+import { monthlyMoney } from '../price-rules/currency.rules.ts';
 import { planVersions } from '../tables/pricing.tables.ts';
 
 /** Plans as they are sold at a moment: each with its newest version in force. */

@@ -8,7 +8,7 @@ import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { plans, subscriptions } from '../tables/subscriptions.tables.ts';
-import { freeSlug, refuse, SITE_CURRENCY, validFromOf } from '../prices/pricing.rules.ts';
+import { freeSlug, refuse, SITE_CURRENCY, validFromOf } from '../price-rules/pricing.rules.ts';
 import { planVersions } from '../tables/pricing.tables.ts';
 
 const target = (id: string) => ({ type: 'Plan', id });

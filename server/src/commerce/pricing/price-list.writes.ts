@@ -1,7 +1,7 @@
 import type { ManagedPriceList, PriceTerms } from '@editorial/contracts/pricing';
 import { desc, eq, max } from 'drizzle-orm';
 import { recordAudit, type Change } from '../../ground/audit/record-audit.ts';
-import type { Prices } from '../prices/asset-prices.rules.ts';
+import type { Prices } from '../price-rules/asset-prices.rules.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { actorNames } from '../../people/permissions/actor-names.ts';
@@ -9,7 +9,7 @@ import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { licenseZones } from '../tables/subscriptions.tables.ts';
 import { oneAtATime } from './plan.writes.ts';
-import { assertPrices, pricesFrom, validFromOf } from '../prices/pricing.rules.ts';
+import { assertPrices, pricesFrom, validFromOf } from '../price-rules/pricing.rules.ts';
 import { priceLists } from '../tables/pricing.tables.ts';
 
 /** Price lists, the one that counts last first. */

@@ -5,7 +5,7 @@ import type { Context } from '../../catalog/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { serve } from '../../people/access/serve.ts';
 import { addPriceList, managedPriceLists, removePriceList } from './price-list.writes.ts';
-import { assertPrices, compare, pricesFrom } from '../prices/pricing.rules.ts';
+import { assertPrices, compare, pricesFrom } from '../price-rules/pricing.rules.ts';
 import {
   addPlanVersion,
   changePlan,

@@ -1,7 +1,7 @@
 import type { profitStatementDetails } from '@editorial/contracts/profit';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { Exclusivity } from '../prices/price.rules.ts';
+import type { Exclusivity } from '../price-rules/price.rules.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { licenses } from '../tables/licenses.tables.ts';

@@ -142,8 +142,13 @@ before(
         .insert(subscriptionMembers)
         .values({ subscriptionId: row!.id, userId, isMasterUser: true });
       await recordState(tx, row!.id, SubscriptionState.Created, by);
-      const approved = await changeState(context, tx, row!, SubscriptionState.Approved, by);
-      await changeState(context, tx, approved, SubscriptionState.Activated, by);
+      const approved = await changeState(context, {
+        tx,
+        row: row!,
+        to: SubscriptionState.Approved,
+        act: by,
+      });
+      await changeState(context, { tx, row: approved, to: SubscriptionState.Activated, act: by });
     });
   },
   { timeout: 120_000 },

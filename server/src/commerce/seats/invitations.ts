@@ -57,32 +57,40 @@ type Invitation = Required<SeatChange> & {
   readonly needsApproval: boolean;
 };
 
-/**
- * Invites somebody to a seat. The mail's link works for two weeks. A second invitation to the same
- * address replaces the first.
- */
-// Long because it lists every value of the invitation and its mail.
-export async function invite(
-  context: Context,
-  tx: Tx,
-  row: SubscriptionRow,
-  { email, isMasterUser, creditLimit, resolutionTypes, needsApproval }: Invitation,
-  { caller, language }: { readonly caller: Caller; readonly language: string },
-): Promise<SubscriptionRow> {
-  const now = context.clock.now();
-  const normalizedEmail = normalize(email);
-  // An expired invitation is closed too: at most one per address is open.
-  await tx
+interface Inviting {
+  readonly tx: Tx;
+  readonly row: SubscriptionRow;
+  readonly caller: Caller;
+  readonly language: string;
+  readonly invitation: Invitation;
+}
+
+/** Closes earlier invitations of an address, expired ones too: at most one is open. */
+const withdrawEarlier = (tx: Tx, { id }: SubscriptionRow, normalizedEmail: string, now: Date) =>
+  tx
     .update(seatInvitations)
     .set({ withdrawnAt: now })
     .where(
       and(
-        eq(seatInvitations.subscriptionId, row.id),
+        eq(seatInvitations.subscriptionId, id),
         eq(seatInvitations.normalizedEmail, normalizedEmail),
         isNull(seatInvitations.acceptedAt),
         isNull(seatInvitations.withdrawnAt),
       ),
     );
+
+/**
+ * Invites somebody to a seat. The mail's link works for two weeks. A second invitation to the same
+ * address replaces the first.
+ */
+export async function invite(
+  context: Context,
+  { tx, row, caller, language, invitation }: Inviting,
+): Promise<SubscriptionRow> {
+  const now = context.clock.now();
+  const { email, isMasterUser, creditLimit, resolutionTypes, needsApproval } = invitation;
+  const normalizedEmail = normalize(email);
+  await withdrawEarlier(tx, row, normalizedEmail, now);
   await assertSeatFor(tx, row, normalizedEmail, now);
 
   const code = randomBytes(32).toString('base64url');

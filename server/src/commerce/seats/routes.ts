@@ -26,9 +26,12 @@ export function seatRoutes(app: FastifyInstance, context: Context): void {
     async ({ tx, caller, body, request }) =>
       viewSeats(
         tx,
-        await invite(context, tx, await own({ tx, caller }), body, {
+        await invite(context, {
+          tx,
+          row: await own({ tx, caller }),
           caller,
           language: languageOf(request),
+          invitation: body,
         }),
         clock.now(),
       ),

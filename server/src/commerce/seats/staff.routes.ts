@@ -30,7 +30,13 @@ export function seatsOfSubscriptionRoutes(app: FastifyInstance, context: Context
     seatsOfSubscriptionApi.invite,
     async ({ tx, caller, params, body, request }) => {
       const row = await seatedSubscription(tx, params.id);
-      await invite(context, tx, row, body, { caller, language: languageOf(request) });
+      await invite(context, {
+        tx,
+        row,
+        caller,
+        language: languageOf(request),
+        invitation: body,
+      });
       return viewSeats(tx, row, clock.now());
     },
     {

@@ -18,7 +18,7 @@ import {
 import { minorUnits } from '../../ground/database/minor-units.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
 import { licenseZones, subscriptions } from './subscriptions.tables.ts';
-import type { LineSource } from '../prices/quote.rules.ts';
+import type { LineSource } from '../price-rules/quote.rules.ts';
 
 const tenantId = () =>
   uuid('tenant_id')

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
-import type { Prices } from '../prices/asset-prices.rules.ts';
+import type { Prices } from '../price-rules/asset-prices.rules.ts';
 import { instant, plans } from './subscriptions.tables.ts';
 
 export const planVersions = pgTable(

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
-import type { Exclusivity } from '../prices/price.rules.ts';
+import type { Exclusivity } from '../price-rules/price.rules.ts';
 import { licenses } from './licenses.tables.ts';
 
 const tenantId = () =>

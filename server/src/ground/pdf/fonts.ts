@@ -6,7 +6,7 @@ import { required } from '../required.ts';
 
 /**
  * Noto Sans by script. The packages cut each font into files for parts of Unicode. The first file
- * that has a sign draws it.
+ * that has a glyph for a character draws it.
  */
 const families = [
   { name: 'noto-sans', isThin: false },
@@ -27,7 +27,7 @@ export interface PdfFont {
   /** In units of one em. */
   readonly ascent: number;
   readonly source: Font;
-  /** The signs that it was asked for. */
+  /** Which texts it has glyphs for, as far as it was asked. */
   readonly known: Map<string, boolean>;
 }
 
@@ -35,7 +35,7 @@ export interface PdfFont {
 interface FontPart {
   readonly file: string;
   readonly isThin: boolean;
-  /** Such families have a hundred files, each for a few hundred signs. */
+  /** Such families have a hundred files, each for a few hundred characters. */
   readonly isLarge: boolean;
   readonly ranges: readonly (readonly [number, number])[];
 }
@@ -68,7 +68,7 @@ const latinOf = (name: string): string =>
 let unpack: ((packed: Uint8Array) => Uint8Array | false) | undefined;
 let parts: readonly FontPart[] = [];
 const opened = new Map<string, PdfFont>();
-const bySign = new Map<string, PdfFont | undefined>();
+const byCluster = new Map<string, PdfFont | undefined>();
 
 /** Makes the fonts of documents ready. Each is read when a text needs it. */
 export async function openFonts(): Promise<void> {
@@ -134,8 +134,8 @@ const MAX_SHAPED = 2000;
 export const RIGHT_TO_LEFT = 'rtla';
 
 /**
- * A font that several documents share. Fontkit 2.0 keeps the signs of a glyph with the first text
- * that had it, so a glyph of two signs would be read as the one that another document drew: here
+ * A font that several documents share. Fontkit 2.0 keeps the characters of a glyph with the first text
+ * that had it, so a glyph of two would be read as the one that another document drew: here
  * each text gets glyphs of its own. Shaped texts are remembered; PDFKit changes their positions, so
  * it gets copies.
  */
@@ -193,30 +193,30 @@ export type Style = 'Text' | 'Title';
 export const styleFont = (style: Style): PdfFont =>
   openFile({ file: latinOf(style === 'Title' ? 'newsreader' : 'noto-sans'), isThin: false });
 
-/** Whether a font has all signs of a text. */
-export function hasSigns({ source, known }: PdfFont, text: string): boolean {
+/** Whether a font has a glyph for each character of a text. */
+export function hasGlyphs({ source, known }: PdfFont, text: string): boolean {
   let has = known.get(text);
   if (has === undefined) {
-    has = [...text].every((sign) => source.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+    has = [...text].every((one) => source.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
     known.set(text, has);
   }
   return has;
 }
 
 /**
- * The font that has all these signs. What a package says about its files is made for style sheets:
- * it claims signs that a file lacks and hides others. So the fonts are asked themselves.
+ * The font that has all characters of a cluster. What a package says about its files is made for style sheets:
+ * it claims characters that a file lacks and hides others. So the fonts are asked themselves.
  */
-export function fontFor(signs: string): PdfFont | undefined {
-  if (bySign.has(signs)) return bySign.get(signs);
-  const code = signs.codePointAt(0) ?? 0;
+export function fontFor(cluster: string): PdfFont | undefined {
+  if (byCluster.has(cluster)) return byCluster.get(cluster);
+  const code = cluster.codePointAt(0) ?? 0;
   const claims = ({ ranges }: FontPart) => ranges.some(([from, to]) => code >= from && code <= to);
   const candidates = [
     ...parts.filter((part) => claims(part)),
     ...parts.filter((part) => !part.isLarge && !claims(part)),
   ];
-  const part = candidates.find((candidate) => hasSigns(openFile(candidate), signs));
+  const part = candidates.find((candidate) => hasGlyphs(openFile(candidate), cluster));
   const found = part && openFile(part);
-  bySign.set(signs, found);
+  byCluster.set(cluster, found);
   return found;
 }

@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak';
 import { RIGHT_TO_LEFT, type PdfFont, type Style } from './fonts.ts';
-import { mirrored, signsOf, type Sign, type SignedText } from './signs.ts';
+import { mirrored, clustersOf, type Cluster, type ClusteredText } from './clusters.ts';
 
 /** A piece of a line in one font and one direction. */
 export interface Run {
@@ -31,24 +31,27 @@ export const featuresOf = ({ level }: Pick<Run, 'level'>): string[] =>
 const widthIn = (font: PdfFont, text: string, level: number): number =>
   font.source.layout(text, featuresOf({ level })).advanceWidth / font.source.unitsPerEm;
 
-/** Joins signs of one font and one direction, in the order of reading. */
-function runsOf(signs: readonly Sign[]): Run[] {
-  const groups: Sign[][] = [];
-  for (const sign of signs) {
+/** Joins clusters of one font and one direction, in the order of reading. */
+function runsOf(clusters: readonly Cluster[]): Run[] {
+  const groups: Cluster[][] = [];
+  for (const cluster of clusters) {
     const last = groups.at(-1)?.[0];
-    if (last && last.font === sign.font && last.level === sign.level) groups.at(-1)?.push(sign);
-    else groups.push([sign]);
+    if (last && last.font === cluster.font && last.level === cluster.level)
+      groups.at(-1)?.push(cluster);
+    else groups.push([cluster]);
   }
   return groups.map((group) => {
-    const { font, level } = group[0] as Sign;
-    const text = group.map((sign) => (isTurned(level) ? mirrored(sign.text) : sign.text)).join('');
-    const written = group.map((sign) => sign.written).join('');
+    const { font, level } = group[0] as Cluster;
+    const text = group
+      .map((cluster) => (isTurned(level) ? mirrored(cluster.text) : cluster.text))
+      .join('');
+    const written = group.map((cluster) => cluster.written).join('');
     return { font, level, text, written, width: widthIn(font, text, level) };
   });
 }
 
 const widthOf = (runs: readonly Run[]): number => runs.reduce((sum, { width }) => sum + width, 0);
-const isSpace = ({ text }: Sign): boolean => text === ' ';
+const isSpace = ({ text }: Cluster): boolean => text === ' ';
 
 /** Turns each row of runs whose level is at least this one (UAX 9, L2). */
 function turnedFrom(runs: readonly Run[], level: number): Run[] {
@@ -63,12 +66,12 @@ function turnedFrom(runs: readonly Run[], level: number): Run[] {
   return [...result, ...row];
 }
 
-function lineOf(signs: readonly Sign[], base: number): Line {
-  const last = signs.findLastIndex((sign) => !isSpace(sign)) + 1;
+function lineOf(clusters: readonly Cluster[], base: number): Line {
+  const last = clusters.findLastIndex((cluster) => !isSpace(cluster)) + 1;
   // Spaces at the end have the direction of the whole text (UAX 9, L1).
   const placed = [
-    ...signs.slice(0, last),
-    ...signs.slice(last).map((sign) => ({ ...sign, level: base })),
+    ...clusters.slice(0, last),
+    ...clusters.slice(last).map((cluster) => ({ ...cluster, level: base })),
   ];
   let runs = runsOf(placed);
   const width = widthOf(runs);
@@ -88,40 +91,40 @@ function breaksOf(text: string): Set<number> {
   return breaks;
 }
 
-/** Signs between which a line may break. */
-function wordsOf(signs: readonly Sign[]): Sign[][] {
-  const breaks = breaksOf(signs.map(({ text }) => text).join(''));
-  const words: Sign[][] = [];
+/** Clusters between which a line may break. */
+function wordsOf(clusters: readonly Cluster[]): Cluster[][] {
+  const breaks = breaksOf(clusters.map(({ text }) => text).join(''));
+  const words: Cluster[][] = [];
   let at = 0;
   let isNew = true;
-  for (const sign of signs) {
-    if (isNew) words.push([sign]);
-    else words.at(-1)?.push(sign);
-    at += sign.text.length;
+  for (const cluster of clusters) {
+    if (isNew) words.push([cluster]);
+    else words.at(-1)?.push(cluster);
+    at += cluster.text.length;
     isNew = breaks.has(at);
   }
   return words;
 }
 
-const trimmed = (signs: readonly Sign[]): readonly Sign[] =>
-  signs.slice(0, signs.findLastIndex((sign) => !isSpace(sign)) + 1);
-const fits = (signs: readonly Sign[], width: number): boolean =>
-  widthOf(runsOf(trimmed(signs))) <= width;
+const trimmed = (clusters: readonly Cluster[]): readonly Cluster[] =>
+  clusters.slice(0, clusters.findLastIndex((cluster) => !isSpace(cluster)) + 1);
+const fits = (clusters: readonly Cluster[], width: number): boolean =>
+  widthOf(runsOf(trimmed(clusters))) <= width;
 
-function broken({ signs, level }: SignedText, width: number): Line[] {
-  if (fits(signs, width)) return [lineOf(signs, level)];
-  const lines: Sign[][] = [[]];
-  const add = (part: readonly Sign[]): boolean => {
+function broken({ clusters, level }: ClusteredText, width: number): Line[] {
+  if (fits(clusters, width)) return [lineOf(clusters, level)];
+  const lines: Cluster[][] = [[]];
+  const add = (part: readonly Cluster[]): boolean => {
     const joined = [...(lines.at(-1) ?? []), ...part];
     const hasRoom = fits(joined, width);
     if (hasRoom) lines[lines.length - 1] = joined;
     return hasRoom;
   };
-  for (const word of wordsOf(signs)) {
+  for (const word of wordsOf(clusters)) {
     if (add(word)) continue;
     if (lines.at(-1)?.length) lines.push([]);
     // A word wider than the line is broken anywhere.
-    if (!add(word)) for (const sign of word) if (!add([sign])) lines.push([sign]);
+    if (!add(word)) for (const cluster of word) if (!add([cluster])) lines.push([cluster]);
   }
   return lines.map((line) => lineOf(line, level));
 }
@@ -131,7 +134,7 @@ export function linesOf(
   text: string,
   { style, width }: { readonly style: Style; readonly width: number },
 ): { readonly lines: readonly Line[]; readonly missing: readonly string[] } {
-  const parts = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((part) => signsOf(part, style));
+  const parts = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((part) => clustersOf(part, style));
   return {
     lines: parts.flatMap((part) => broken(part, width)),
     missing: parts.flatMap(({ missing }) => missing),

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { replay, type Act } from './acts.ts';
 import { openFonts } from './fonts.ts';
-import { MARGIN } from './look.ts';
+import { MARGIN } from './page-style.ts';
 import { metadataOf, type MetadataSchema } from './metadata.ts';
 import { Paper } from './paper.ts';
 

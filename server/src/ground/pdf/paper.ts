@@ -1,7 +1,7 @@
 import { drawLine, type Ink } from './draw-line.ts';
 import type { Style } from './fonts.ts';
 import { linesOf, type Line } from './lines.ts';
-import { FAINT_INK, INK, MARGIN } from './look.ts';
+import { MUTED_COLOR, TEXT_COLOR, MARGIN } from './page-style.ts';
 
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
@@ -175,7 +175,7 @@ export class Paper {
       const look = {
         size,
         align: align ?? 'left',
-        color: color ?? (heads === 'Column' ? FAINT_INK : INK),
+        color: color ?? (heads === 'Column' ? MUTED_COLOR : TEXT_COLOR),
       } as const;
       return { element, tag: isHead ? 'TH' : 'TD', placed: this.#place(text, look, { x, width }) };
     });
@@ -198,7 +198,7 @@ export class Paper {
     look: TextLook,
     at: { x: number; width: number } = { x: MARGIN, width: CONTENT_WIDTH },
   ): Placed {
-    const { size = 10, style = 'Text', color = INK, isBold = false, align = 'left' } = look;
+    const { size = 10, style = 'Text', color = TEXT_COLOR, isBold = false, align = 'left' } = look;
     const { lines, missing } = linesOf(text, { style, width: at.width / size });
     for (const sign of missing) this.#missing.add(sign);
     return { size, style, color, isBold, align, lines, ...at };

@@ -16,7 +16,6 @@ import {
 import { removeOrganization } from './remove-organization.ts';
 
 /** Organizations, for administrators of the site itself. */
-// Long because it registers every route of this file, one after another.
 export function organizationsRoutes(
   app: FastifyInstance,
   context: Context,

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import { createInstance } from 'i18next';
 
@@ -45,18 +45,44 @@ export const Languages = [
 export type LanguageName = (typeof Languages)[number]['cultureName'];
 export const DefaultLanguage: LanguageName = 'en';
 
-const folder = new URL('texts/', import.meta.url);
-/** resource → language → key → text, from `texts/<Resource>.<language>.json`. */
-const resources = new Map<string, Map<string, Texts>>();
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  const [resource = '', language = ''] = file.split('.');
-  const byLanguage = resources.get(resource) ?? new Map<string, Texts>();
-  const written = readFileSync(new URL(file, folder), 'utf8');
+/** The resources that have texts, in files `texts/<Resource>.<language>.json`. */
+export const TextResources = [
+  'AbpAccount',
+  'AbpFeatureManagement',
+  'AbpIdentity',
+  'AbpPermissionManagement',
+  'AbpSettingManagement',
+  'AbpTenantManagement',
+  'AbpUi',
+  'AbpUiMultiTenancy',
+  'AbpUiNavigation',
+  'AbpValidation',
+  'AssetManagement',
+  'Contracts',
+  'Editorial',
+  'Mails',
+  'Notices',
+  'Permissions',
+  'Privacy',
+  'Settings',
+  'Withdrawals',
+] as const;
+export type TextResource = (typeof TextResources)[number];
+
+function readTexts(resource: TextResource, language: LanguageName): Texts {
+  const file = new URL(`texts/${resource}.${language}.json`, import.meta.url);
+  const written = readFileSync(file, 'utf8');
   // JSON's own colons have no space before them.
-  const content = language === 'fr' ? withFrenchSpaces(written) : written;
-  byLanguage.set(language, JSON.parse(content) as Texts);
-  resources.set(resource, byLanguage);
+  return JSON.parse(language === 'fr' ? withFrenchSpaces(written) : written) as Texts;
 }
+
+/** resource → language → key → text. */
+const resources = new Map<string, ReadonlyMap<string, Texts>>(
+  TextResources.map((resource) => [
+    resource,
+    new Map(Languages.map(({ cultureName }) => [cultureName, readTexts(resource, cultureName)])),
+  ]),
+);
 
 /**
  * ABP's own packages request these resources, which have no texts here: the keys are shown instead.
@@ -132,7 +158,7 @@ void engine.init({
  */
 export function translate(
   language: string,
-  resource: string,
+  resource: TextResource,
   key: string,
   values: Readonly<Record<string, unknown>> = {},
 ): string {

@@ -6,10 +6,11 @@ import { ReasonFields } from './ReasonFields.tsx';
 import { reasonRules } from './reason.rules.ts';
 
 /**
- * Asks why something of another person is restricted. The person gets both by mail. `onGiven` may
- * report that it failed (`false`): what was typed then stays.
+ * Asks for the statement of reasons that a restriction of somebody needs (DSA Art. 17): its ground in
+ * law or in the terms, and the facts. The person gets both by mail. `onGiven` may report that it
+ * failed (`false`): what was typed then stays.
  */
-export function ReasonsDialog({
+export function StatementOfReasonsDialog({
   title,
   text,
   onGiven,

@@ -3,10 +3,10 @@ import { call } from '@editorial/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * A picture, read again: a list may be older than a change by somebody else. Stays as it is while it
- * is edited. Null until it is there.
+ * The latest version of a picture, read once: a list may be older than a change by somebody else. It
+ * does not change while the picture is edited. Null until it is there.
  */
-export function useAssetAsItIs(id: string, onFailure: () => void): Asset | null {
+export function useLatestAsset(id: string, onFailure: () => void): Asset | null {
   const [asset, setAsset] = useState<Asset | null>(null);
   const fail = useEffectEvent(onFailure);
   useEffect(() => {
