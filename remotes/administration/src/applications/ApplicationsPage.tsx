@@ -1,8 +1,8 @@
 import { accountApi, type JoinApplicationItem } from '@editorial/contracts/account';
-import { formatDate, useCulture, useT } from '@editorial/platform';
+import { useCulture, useT } from '@editorial/platform';
 import { Badge, LinkButton } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
+import type { Column } from '../frame/columns.ts';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { Application } from './Application.tsx';
@@ -21,36 +21,30 @@ const exportedFields = [
   'message',
 ] as const;
 
-function useColumns(onOpen: (id: string) => void): ListColumn<JoinApplicationItem>[] {
-  const t = useT('administration');
+function useColumns(onOpen: (id: string) => void): Column<JoinApplicationItem>[] {
   const culture = useCulture();
   return [
     {
       key: 'name',
-      title: t('Name'),
+      title: 'Name',
       fixed: true,
       sortable: 'name',
       render: (row) => <LinkButton onClick={() => onOpen(row.id)}>{row.name}</LinkButton>,
     },
-    { key: 'company', title: t('Company'), render: (row) => row.company || '–' },
-    { key: 'kind', title: t('Kind'), render: (row) => t(`ProfileType:${row.profileType}`) },
+    { key: 'company', title: 'Company', render: (row) => row.company || '–' },
+    { key: 'kind', title: 'Kind', render: (row, t) => t(`ProfileType:${row.profileType}`) },
     {
       key: 'country',
-      title: t('Country'),
+      title: 'Country',
       render: (row) => new Intl.DisplayNames([culture], { type: 'region' }).of(row.country),
     },
-    { key: 'email', title: t('Email'), hidden: true, render: (row) => row.email },
-    {
-      key: 'date',
-      title: t('When'),
-      sortable: 'creationTime',
-      render: (row) => formatDate(row.creationTime),
-    },
+    { key: 'email', title: 'Email', hidden: true, render: (row) => row.email },
+    { key: 'date', title: 'When', sortable: 'creationTime', date: (row) => row.creationTime },
     {
       key: 'state',
-      title: t('State'),
+      title: 'State',
       sortable: 'status',
-      render: (row) => (
+      render: (row, t) => (
         <Badge look={row.status === 'Submitted' ? 'accent' : 'neutral'}>
           {t(`Application:${row.status}`)}
         </Badge>

@@ -3,8 +3,8 @@ import {
   auditLoggingApi,
   type AuditLogItem,
 } from '@editorial/contracts/audit-logging';
-import { formatDate, useCulture, useT } from '@editorial/platform';
-import type { ListColumn } from '@editorial/ui/table';
+import { formatDate } from '@editorial/platform';
+import type { Column } from '../frame/columns.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
 /** The parts before the dots: `SignIn`, `Order`. */
@@ -22,56 +22,42 @@ const changesOf = ({ entityChanges, extraProperties }: AuditLogItem): string[] =
   ),
 ];
 
-function useColumns(): ListColumn<AuditLogItem>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'time',
-      title: t('When'),
-      fixed: true,
-      sortable: 'executionTime',
-      render: (row) => formatDate(row.executionTime, { dateStyle: 'medium', timeStyle: 'medium' }),
-    },
-    { key: 'action', title: t('Act'), render: (row) => row.action },
-    {
-      key: 'person',
-      title: t('Person'),
-      render: (row) =>
-        row.impersonatorUserName
-          ? t('ActsFor', { who: row.impersonatorUserName, name: row.userName ?? '' })
-          : (row.userName ?? '–'),
-    },
-    {
-      key: 'target',
-      title: t('Target'),
-      render: ({ entityChanges: [target] }) => (target ? target.entityTypeFullName : ''),
-    },
-    {
-      key: 'changes',
-      title: t('Changes'),
-      render: (row) => (
-        <span className="adm-changes ed-small">
-          {changesOf(row).map((change) => (
-            <span key={change}>{change}</span>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'address',
-      title: t('Address'),
-      hidden: true,
-      render: (row) => row.clientIpAddress ?? '',
-    },
-    {
-      key: 'request',
-      title: t('Request'),
-      hidden: true,
-      render: (row) => row.correlationId ?? '',
-    },
-  ];
-}
+const columns: readonly Column<AuditLogItem>[] = [
+  {
+    key: 'time',
+    title: 'When',
+    fixed: true,
+    sortable: 'executionTime',
+    render: (row) => formatDate(row.executionTime, { dateStyle: 'medium', timeStyle: 'medium' }),
+  },
+  { key: 'action', title: 'Act', render: (row) => row.action },
+  {
+    key: 'person',
+    title: 'Person',
+    render: (row, t) =>
+      row.impersonatorUserName
+        ? t('ActsFor', { who: row.impersonatorUserName, name: row.userName ?? '' })
+        : (row.userName ?? '–'),
+  },
+  {
+    key: 'target',
+    title: 'Target',
+    render: ({ entityChanges: [target] }) => (target ? target.entityTypeFullName : ''),
+  },
+  {
+    key: 'changes',
+    title: 'Changes',
+    render: (row) => (
+      <span className="adm-changes ed-small">
+        {changesOf(row).map((change) => (
+          <span key={change}>{change}</span>
+        ))}
+      </span>
+    ),
+  },
+  { key: 'address', title: 'Address', hidden: true, render: (row) => row.clientIpAddress ?? '' },
+  { key: 'request', title: 'Request', hidden: true, render: (row) => row.correlationId ?? '' },
+];
 
 /** Everything that somebody did: when, what, and from where. */
 export function AuditPage() {
@@ -80,7 +66,7 @@ export function AuditPage() {
       title="Audit"
       intro="AuditIntro"
       endpoint={auditLoggingApi.list}
-      columns={useColumns()}
+      columns={columns}
       rowKey={(row) => row.id}
       usualSorting="executionTime desc"
       filters={{

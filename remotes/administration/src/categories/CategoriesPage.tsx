@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AddButton } from '../frame/AddButton.tsx';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
-import { useGroupColumns, type GroupStep } from '../picture-groups/group-columns.tsx';
+import { groupColumns, type GroupStep } from '../picture-groups/group-columns.tsx';
 import { RemoveCategory } from './RemoveCategory.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
@@ -25,7 +25,7 @@ export function CategoriesPage() {
   const t = useT('administration');
   const [step, setStep] = useState<GroupStep<ManagedCategory> | null>(null);
   const close = () => setStep(null);
-  const { facts, acts } = useGroupColumns({
+  const { facts, acts } = groupColumns({
     name: 'name',
     nameOf: (category: ManagedCategory) => category.name,
     picturesAt: ({ id }) => `/administration/pictures?category=${id}`,

@@ -1,11 +1,11 @@
 import { type Client, clientsApi } from '@editorial/contracts/clients';
-import { call, confirm, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, confirm, useT } from '@editorial/platform';
 import { Badge, Button, LinkButton } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
+import type { Column } from '../frame/columns.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { ClientForm } from './ClientForm.tsx';
 
@@ -32,57 +32,47 @@ async function remove(client: Client): Promise<void> {
   await sayDone('ClientRemoved');
 }
 
-function useColumns({ onChange, onSecret }: Acts): ListColumn<Client>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'name',
-      title: t('Name'),
-      fixed: true,
-      sortable: 'name',
-      render: (client) => <LinkButton onClick={() => onChange(client)}>{client.name}</LinkButton>,
-    },
-    {
-      key: 'clientId',
-      title: t('ClientId'),
-      sortable: 'clientId',
-      render: ({ clientId }) => <code>{clientId}</code>,
-    },
-    {
-      key: 'kind',
-      title: t('Kind'),
-      render: ({ isConfidential }) => (
-        <Badge>{t(isConfidential ? 'Confidential' : 'Public')}</Badge>
-      ),
-    },
-    { key: 'scopes', title: t('Scopes'), render: ({ scopes }) => scopes.join(', ') },
-    {
-      key: 'redirects',
-      title: t('RedirectAddresses'),
-      hidden: true,
-      render: ({ redirectUris }) => redirectUris.join(', ') || '–',
-    },
-    {
-      key: 'calls',
-      title: t('CallsPerMinute'),
-      align: 'end',
-      sortable: 'callsPerMinute',
-      render: ({ callsPerMinute }) => formatNumber(callsPerMinute),
-    },
-    {
-      key: 'created',
-      title: t('Created'),
-      sortable: 'createdAt',
-      render: ({ createdAt }) => formatDate(createdAt),
-    },
-    {
-      key: 'acts',
-      title: t('Acts'),
-      render: (client) => <ClientActs client={client} onSecret={onSecret} />,
-    },
-  ];
-}
+const columnsOf = ({ onChange, onSecret }: Acts): Column<Client>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    fixed: true,
+    sortable: 'name',
+    render: (client) => <LinkButton onClick={() => onChange(client)}>{client.name}</LinkButton>,
+  },
+  {
+    key: 'clientId',
+    title: 'ClientId',
+    sortable: 'clientId',
+    render: ({ clientId }) => <code>{clientId}</code>,
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    render: ({ isConfidential }, t) => (
+      <Badge>{t(isConfidential ? 'Confidential' : 'Public')}</Badge>
+    ),
+  },
+  { key: 'scopes', title: 'Scopes', render: ({ scopes }) => scopes.join(', ') },
+  {
+    key: 'redirects',
+    title: 'RedirectAddresses',
+    hidden: true,
+    render: ({ redirectUris }) => redirectUris.join(', ') || '–',
+  },
+  {
+    key: 'calls',
+    title: 'CallsPerMinute',
+    sortable: 'callsPerMinute',
+    count: ({ callsPerMinute }) => callsPerMinute,
+  },
+  { key: 'created', title: 'Created', sortable: 'createdAt', date: ({ createdAt }) => createdAt },
+  {
+    key: 'acts',
+    title: 'Acts',
+    render: (client) => <ClientActs client={client} onSecret={onSecret} />,
+  },
+];
 
 function ClientActs({ client, onSecret }: Pick<Acts, 'onSecret'> & { readonly client: Client }) {
   const t = useT('administration');
@@ -119,7 +109,7 @@ export function ClientsPage() {
       intro="ClientsIntro"
       acts={<AddButton label={t('NewClient')} onClick={() => setShown('new')} />}
       endpoint={clientsApi.list}
-      columns={useColumns({ onChange: setShown, onSecret: setSecret })}
+      columns={columnsOf({ onChange: setShown, onSecret: setSecret })}
       rowKey={({ clientId }) => clientId}
       texts={{ search: 'SearchClients', count: 'CountClients', empty: 'NoClient' }}
       exported={{ fileName: 'clients.csv', fields: exportedFields }}

@@ -1,9 +1,9 @@
 import { type AssetFiles, assetFilesApi, FileStates } from '@editorial/contracts/asset-files';
-import { call, formatBytes, formatDate, useCulture, useT } from '@editorial/platform';
+import { call, formatBytes, useT } from '@editorial/platform';
 import { useAct } from '@editorial/platform/queries';
 import { Badge, Button } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import { choice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { FileCounts } from './FileCounts.tsx';
@@ -21,14 +21,12 @@ const looks: Readonly<Record<AssetFiles['state'], 'success' | 'warning' | 'error
   Unchecked: 'neutral',
 };
 
-function useColumns(): ListColumn<AssetFiles>[] {
-  const t = useT('administration');
+function useColumns(): Column<AssetFiles>[] {
   const making = useRemake();
-  useCulture();
   return [
     {
       key: 'title',
-      title: t('Picture'),
+      title: 'Picture',
       fixed: true,
       sortable: 'title',
       render: (row) => (
@@ -38,36 +36,23 @@ function useColumns(): ListColumn<AssetFiles>[] {
         </span>
       ),
     },
-    { key: 'number', title: t('Number'), sortable: 'number', render: (row) => row.number },
+    { key: 'number', title: 'Number', sortable: 'number', render: (row) => row.number },
     {
       key: 'state',
-      title: t('State'),
-      render: (row) => <Badge look={looks[row.state]}>{t(`Files:${row.state}`)}</Badge>,
+      title: 'State',
+      render: (row, t) => <Badge look={looks[row.state]}>{t(`Files:${row.state}`)}</Badge>,
     },
     {
       key: 'problem',
-      title: t('Why'),
+      title: 'Why',
       render: (row) => <bdi className="ed-small">{row.problem}</bdi>,
     },
-    { key: 'fileName', title: t('File'), hidden: true, render: (row) => row.fileName },
-    {
-      key: 'bytes',
-      title: t('StoredBytes'),
-      align: 'end',
-      render: (row) => formatBytes(row.bytes),
-    },
-    {
-      key: 'checked',
-      title: t('CheckedAt'),
-      sortable: 'checkedAt',
-      render: (row) =>
-        row.checkedAt
-          ? formatDate(row.checkedAt, { dateStyle: 'medium', timeStyle: 'short' })
-          : '–',
-    },
+    { key: 'fileName', title: 'File', hidden: true, render: (row) => row.fileName },
+    { key: 'bytes', title: 'StoredBytes', align: 'end', render: (row) => formatBytes(row.bytes) },
+    { key: 'checked', title: 'CheckedAt', sortable: 'checkedAt', time: (row) => row.checkedAt },
     {
       key: 'acts',
-      title: t('Acts'),
+      title: 'Acts',
       render: (row) =>
         row.files > 0 &&
         row.state !== 'Queued' && <RemakeButton pictureId={row.id} making={making} />,

@@ -1,8 +1,9 @@
 import type { ExportKind } from '@editorial/contracts/exports';
 import { call, formatNumber, useCulture, useT, type TextKey } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
-import { Choice, DayChoice, ListTable, type ListColumn } from '@editorial/ui/table';
+import { Choice, DayChoice, ListTable } from '@editorial/ui/table';
 import type { ReactNode } from 'react';
+import { shownColumns, type Column } from './columns.ts';
 import { useExport } from './export-list.ts';
 import { saveList } from './list-export.ts';
 import { ListExports } from './ListExports.tsx';
@@ -34,7 +35,7 @@ export type ExportedList<Row> =
 export interface ListProps<E extends ListEndpoint, F extends Filters> {
   readonly list: ShownList<E, F>;
   readonly label: Key;
-  readonly columns: readonly ListColumn<RowOf<E>>[];
+  readonly columns: readonly Column<RowOf<E>>[];
   readonly rowKey: (row: RowOf<E>) => string;
   readonly texts: ListWords;
   readonly exported: ExportedList<RowOf<E>>;
@@ -68,7 +69,7 @@ export function List<E extends ListEndpoint, F extends Filters>({
       <ListTable
         label={t(label)}
         rows={(data?.items ?? []) as readonly RowOf<E>[]}
-        columns={columns}
+        columns={shownColumns(columns, t)}
         rowKey={rowKey}
         total={total}
         view={list.view}

@@ -1,10 +1,10 @@
 import { type ImportedFile, ImportOutcomes, importsApi } from '@editorial/contracts/imports';
-import { useCulture, useT } from '@editorial/platform';
+import { useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Badge, ButtonLink } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import { choice } from '../frame/list-filters.ts';
 import { List } from '../frame/List.tsx';
 import { useList } from '../frame/use-list.ts';
@@ -25,58 +25,54 @@ const looks: Readonly<
   Refused: 'error',
 };
 
-function useColumns(): ListColumn<ImportedFile>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'path',
-      title: t('File'),
-      fixed: true,
-      sortable: 'path',
-      render: ({ path, asset }) => (
-        <span className="adm-picture">
-          {asset && <img src={asset.thumbUrl} alt="" loading="lazy" />}
-          <bdi>{path}</bdi>
+const columns: readonly Column<ImportedFile>[] = [
+  {
+    key: 'path',
+    title: 'File',
+    fixed: true,
+    sortable: 'path',
+    render: ({ path, asset }) => (
+      <span className="adm-picture">
+        {asset && <img src={asset.thumbUrl} alt="" loading="lazy" />}
+        <bdi>{path}</bdi>
+      </span>
+    ),
+  },
+  {
+    key: 'outcome',
+    title: 'Outcome',
+    sortable: 'outcome',
+    render: ({ outcome }, t) => <Badge look={looks[outcome]}>{t(`Outcome:${outcome}`)}</Badge>,
+  },
+  {
+    key: 'asset',
+    title: 'Picture',
+    render: ({ asset, outcome }, t) =>
+      asset && (
+        <span className="adm-row-acts">
+          <Link to={outcome === 'Draft' ? draftPath(asset.id) : `/public/${asset.id}`}>
+            {asset.title} <span className="ed-muted">{asset.number}</span>
+          </Link>
+          {outcome === 'Draft' && (
+            <ButtonLink size="small" to={draftPath(asset.id)}>
+              {t('Complete')}
+            </ButtonLink>
+          )}
         </span>
       ),
-    },
-    {
-      key: 'outcome',
-      title: t('Outcome'),
-      sortable: 'outcome',
-      render: ({ outcome }) => <Badge look={looks[outcome]}>{t(`Outcome:${outcome}`)}</Badge>,
-    },
-    {
-      key: 'asset',
-      title: t('Picture'),
-      render: ({ asset, outcome }) =>
-        asset && (
-          <span className="adm-row-acts">
-            <Link to={outcome === 'Draft' ? draftPath(asset.id) : `/public/${asset.id}`}>
-              {asset.title} <span className="ed-muted">{asset.number}</span>
-            </Link>
-            {outcome === 'Draft' && (
-              <ButtonLink size="small" to={draftPath(asset.id)}>
-                {t('Complete')}
-              </ButtonLink>
-            )}
-          </span>
-        ),
-    },
-    {
-      key: 'why',
-      title: t('Why'),
-      render: ({ reason, missing }) =>
-        missing.length > 0 ? (
-          t('ImportMissing', { fields: missing.map((field) => t(`Needed:${field}`)).join(', ') })
-        ) : (
-          <bdi className="ed-small">{reason}</bdi>
-        ),
-    },
-    { key: 'alike', title: t('Outcome:Alike'), render: ({ alike }) => alike.join(', ') },
-  ];
-}
+  },
+  {
+    key: 'why',
+    title: 'Why',
+    render: ({ reason, missing }, t) =>
+      missing.length > 0 ? (
+        t('ImportMissing', { fields: missing.map((field) => t(`Needed:${field}`)).join(', ') })
+      ) : (
+        <bdi className="ed-small">{reason}</bdi>
+      ),
+  },
+  { key: 'alike', title: 'Outcome:Alike', render: ({ alike }) => alike.join(', ') },
+];
 
 const exportedFields = ['path', 'outcome', 'reason', 'missing', 'alike', 'asset'] as const;
 
@@ -114,7 +110,7 @@ export function ImportedFiles({
     <List
       list={list}
       label="ImportedFiles"
-      columns={useColumns()}
+      columns={columns}
       rowKey={({ path }) => path}
       texts={{
         search: 'SearchFiles',

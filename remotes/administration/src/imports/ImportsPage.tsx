@@ -1,10 +1,10 @@
 import { ImportStates, importsApi, type PictureImport } from '@editorial/contracts/imports';
-import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatNumber, useT } from '@editorial/platform';
 import { Badge, Button, EmptyState } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AddButton } from '../frame/AddButton.tsx';
+import type { Column } from '../frame/columns.ts';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { doneOf, isOpen, stateLooks } from './import-texts.ts';
@@ -13,67 +13,46 @@ import { NewImportForm } from './NewImport.tsx';
 /** Running imports are asked for again after this time. */
 const REFRESH_MS = 2000;
 
-const when = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
-
-function useColumns(): ListColumn<PictureImport>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'name',
-      title: t('Import'),
-      fixed: true,
-      sortable: 'name',
-      render: (row) => (
-        <Link to={`/administration/imports/${row.id}`}>
-          <bdi>{row.name}</bdi>
-        </Link>
-      ),
-    },
-    { key: 'kind', title: t('Kind'), render: (row) => t(`ImportKind:${row.kind}`) },
-    {
-      key: 'state',
-      title: t('State'),
-      sortable: 'state',
-      render: (row) => <Badge look={stateLooks[row.state]}>{t(`Import:${row.state}`)}</Badge>,
-    },
-    {
-      key: 'done',
-      title: t('ImportDone'),
-      align: 'end',
-      render: (row) =>
-        row.total === null
-          ? '–'
-          : t('DoneOf', { done: formatNumber(doneOf(row)), total: formatNumber(row.total) }),
-    },
-    {
-      key: 'imported',
-      title: t('Outcome:Imported'),
-      align: 'end',
-      // An import has new pictures, a table changes those of the catalog: never both.
-      render: ({ counts }) => formatNumber(counts.imported + counts.changed),
-    },
-    {
-      key: 'drafts',
-      title: t('Outcome:Draft'),
-      align: 'end',
-      render: ({ counts }) => formatNumber(counts.drafts),
-    },
-    {
-      key: 'refused',
-      title: t('Outcome:Refused'),
-      align: 'end',
-      render: ({ counts }) => formatNumber(counts.refused),
-    },
-    { key: 'by', title: t('StartedBy'), render: (row) => row.startedBy },
-    {
-      key: 'created',
-      title: t('When'),
-      sortable: 'createdAt',
-      render: (row) => when(row.createdAt),
-    },
-  ];
-}
+const columns: readonly Column<PictureImport>[] = [
+  {
+    key: 'name',
+    title: 'Import',
+    fixed: true,
+    sortable: 'name',
+    render: (row) => (
+      <Link to={`/administration/imports/${row.id}`}>
+        <bdi>{row.name}</bdi>
+      </Link>
+    ),
+  },
+  { key: 'kind', title: 'Kind', render: (row, t) => t(`ImportKind:${row.kind}`) },
+  {
+    key: 'state',
+    title: 'State',
+    sortable: 'state',
+    render: (row, t) => <Badge look={stateLooks[row.state]}>{t(`Import:${row.state}`)}</Badge>,
+  },
+  {
+    key: 'done',
+    title: 'ImportDone',
+    align: 'end',
+    render: (row, t) =>
+      row.total === null
+        ? '–'
+        : t('DoneOf', { done: formatNumber(doneOf(row)), total: formatNumber(row.total) }),
+  },
+  {
+    key: 'imported',
+    title: 'Outcome:Imported',
+    align: 'end',
+    // An import has new pictures, a table changes those of the catalog: never both.
+    render: ({ counts }) => formatNumber(counts.imported + counts.changed),
+  },
+  { key: 'drafts', title: 'Outcome:Draft', count: ({ counts }) => counts.drafts },
+  { key: 'refused', title: 'Outcome:Refused', count: ({ counts }) => counts.refused },
+  { key: 'by', title: 'StartedBy', render: (row) => row.startedBy },
+  { key: 'created', title: 'When', sortable: 'createdAt', time: (row) => row.createdAt },
+];
 
 const exportedFields = ['name', 'kind', 'state', 'reason', 'total', 'counts', 'startedBy'] as const;
 
@@ -88,7 +67,7 @@ export function ImportsPage() {
       acts={<AddButton label={t('NewImport')} onClick={() => setNew(true)} />}
       endpoint={importsApi.list}
       refreshMs={(rows) => (rows.some(isOpen) ? REFRESH_MS : 0)}
-      columns={useColumns()}
+      columns={columns}
       rowKey={({ id }) => id}
       filters={{
         state: stateChoice(ImportStates, (one) => t(`Import:${one}`)),

@@ -4,10 +4,10 @@ import {
   type JobItem,
   type SiteHealth,
 } from '@editorial/contracts/operation';
-import { call, formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { call, formatDate, useT } from '@editorial/platform';
 import { Badge, Button } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { act } from '../frame/act.ts';
+import type { Column } from '../frame/columns.ts';
 import { choice, stateChoice } from '../frame/list-filters.ts';
 import { List } from '../frame/List.tsx';
 import { useList } from '../frame/use-list.ts';
@@ -21,45 +21,40 @@ const again = (id: string) =>
 const allAgain = (queue: string | undefined) =>
   act(() => call(operationApi.retryJobs, { body: queue ? { queue } : {} }), 'JobsRunAgain');
 
-function useColumns(): ListColumn<JobItem>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    { key: 'queue', title: t('Queue'), fixed: true, sortable: 'queue', render: (row) => row.queue },
-    {
-      key: 'state',
-      title: t('State'),
-      sortable: 'state',
-      render: (row) => (
-        <Badge look={row.state === 'Failed' ? 'error' : 'neutral'}>{t(`Job:${row.state}`)}</Badge>
+const columns: readonly Column<JobItem>[] = [
+  { key: 'queue', title: 'Queue', fixed: true, sortable: 'queue', render: (row) => row.queue },
+  {
+    key: 'state',
+    title: 'State',
+    sortable: 'state',
+    render: (row, t) => (
+      <Badge look={row.state === 'Failed' ? 'error' : 'neutral'}>{t(`Job:${row.state}`)}</Badge>
+    ),
+  },
+  {
+    key: 'when',
+    title: 'When',
+    sortable: 'createdAt',
+    render: (row) => formatDate(row.createdAt, { dateStyle: 'medium', timeStyle: 'medium' }),
+  },
+  {
+    key: 'tries',
+    title: 'Tries',
+    sortable: 'tries',
+    count: (row) => row.retryCount + (row.startedAt ? 1 : 0),
+  },
+  { key: 'why', title: 'Why', render: (row) => <bdi className="ed-small">{row.reason}</bdi> },
+  {
+    key: 'acts',
+    title: 'Acts',
+    render: (row, t) =>
+      row.state === 'Failed' && (
+        <Button size="small" onClick={() => void again(row.id)}>
+          {t('RunAgain')}
+        </Button>
       ),
-    },
-    {
-      key: 'when',
-      title: t('When'),
-      sortable: 'createdAt',
-      render: (row) => formatDate(row.createdAt, { dateStyle: 'medium', timeStyle: 'medium' }),
-    },
-    {
-      key: 'tries',
-      title: t('Tries'),
-      align: 'end',
-      sortable: 'tries',
-      render: (row) => formatNumber(row.retryCount + (row.startedAt ? 1 : 0)),
-    },
-    { key: 'why', title: t('Why'), render: (row) => <bdi className="ed-small">{row.reason}</bdi> },
-    {
-      key: 'acts',
-      title: t('Acts'),
-      render: (row) =>
-        row.state === 'Failed' && (
-          <Button size="small" onClick={() => void again(row.id)}>
-            {t('RunAgain')}
-          </Button>
-        ),
-    },
-  ];
-}
+  },
+];
 
 const exportedFields = [
   'queue',
@@ -107,7 +102,7 @@ export function Jobs({ queues: counts }: { readonly queues: SiteHealth['queues']
       <List
         list={list}
         label="Jobs"
-        columns={useColumns()}
+        columns={columns}
         rowKey={(row) => row.id}
         texts={{ search: 'Queue', count: 'CountJobs', empty: 'NoJobs' }}
         exported={{ fileName: 'jobs.csv', fields: exportedFields }}

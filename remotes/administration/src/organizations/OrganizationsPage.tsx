@@ -1,42 +1,33 @@
 import { Policy } from '@editorial/contracts/policy';
 import { tenantsApi, type TenantItem } from '@editorial/contracts/tenants';
-import { formatDate, useCulture, usePolicy, useT } from '@editorial/platform';
+import { usePolicy, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AddButton } from '../frame/AddButton.tsx';
+import type { Column } from '../frame/columns.ts';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 
 const states = ['Active', 'Inactive'] as const;
 
-function useColumns(): ListColumn<TenantItem>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'name',
-      title: t('Name'),
-      fixed: true,
-      sortable: 'name',
-      render: (row) => <Link to={`/administration/organizations/${row.id}`}>{row.name}</Link>,
-    },
-    {
-      key: 'state',
-      title: t('State'),
-      sortable: 'isActive',
-      render: ({ isActive }) => <OrganizationState isActive={isActive} />,
-    },
-    {
-      key: 'created',
-      title: t('Created'),
-      sortable: 'creationTime',
-      render: (row) => formatDate(row.creationTime),
-    },
-  ];
-}
+const columns: readonly Column<TenantItem>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    fixed: true,
+    sortable: 'name',
+    render: (row) => <Link to={`/administration/organizations/${row.id}`}>{row.name}</Link>,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    sortable: 'isActive',
+    render: ({ isActive }) => <OrganizationState isActive={isActive} />,
+  },
+  { key: 'created', title: 'Created', sortable: 'creationTime', date: (row) => row.creationTime },
+];
 
 export function OrganizationState({ isActive }: { readonly isActive: boolean }) {
   const t = useT('administration');
@@ -59,7 +50,7 @@ export function OrganizationsPage() {
         mayCreate && <AddButton label={t('NewOrganization')} onClick={() => setCreating(true)} />
       }
       endpoint={tenantsApi.list}
-      columns={useColumns()}
+      columns={columns}
       rowKey={(row) => row.id}
       filters={{
         state: stateChoice(states, (name) => t(`State:${name}`)),

@@ -1,7 +1,7 @@
-import { formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatNumber } from '@editorial/platform';
 import { Badge, Button, LinkButton } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import type { PictureGroup } from './group-form.rules.ts';
 
 interface ListedGroup extends PictureGroup {
@@ -13,8 +13,17 @@ export type GroupStep<Group> =
   | { readonly kind: 'add' }
   | { readonly kind: 'change' | 'remove'; readonly group: Group };
 
+/** Whether visitors see it. */
+const stateColumn: Column<PictureGroup> = {
+  key: 'state',
+  title: 'State',
+  render: ({ isHidden }, t) => (
+    <Badge look={isHidden ? 'accent' : 'neutral'}>{t(isHidden ? 'Set:Hidden' : 'Set:Shown')}</Badge>
+  ),
+};
+
 /** The columns that lists of sets and of categories share. */
-export function useGroupColumns<Group extends ListedGroup>({
+export function groupColumns<Group extends ListedGroup>({
   name,
   nameOf,
   picturesAt,
@@ -26,18 +35,20 @@ export function useGroupColumns<Group extends ListedGroup>({
   /** The address of the group's pictures. */
   readonly picturesAt: (group: Group) => string;
   readonly onStep: (step: GroupStep<Group>) => void;
-}): { readonly facts: ListColumn<Group>[]; readonly acts: ListColumn<Group> } {
-  const t = useT('administration');
-  useCulture();
-  const acts: ListColumn<Group> = {
+}): { readonly facts: Column<Group>[]; readonly acts: Column<Group> } {
+  const acts: Column<Group> = {
     key: 'acts',
-    title: t('Acts'),
-    render: (group) => <RemoveButton onClick={() => onStep({ kind: 'remove', group })} />,
+    title: 'Acts',
+    render: (group, t) => (
+      <Button size="small" onClick={() => onStep({ kind: 'remove', group })}>
+        {t('Remove')}
+      </Button>
+    ),
   };
-  const facts: ListColumn<Group>[] = [
+  const facts: Column<Group>[] = [
     {
       key: name,
-      title: t('Name'),
+      title: 'Name',
       fixed: true,
       sortable: name,
       render: (group) => (
@@ -46,44 +57,24 @@ export function useGroupColumns<Group extends ListedGroup>({
     },
     {
       key: 'languages',
-      title: t('OtherNames'),
+      title: 'OtherNames',
       render: ({ names }) => Object.keys(names).join(', ') || '–',
     },
     {
       key: 'position',
-      title: t('Place_inOrder'),
+      title: 'Place_inOrder',
       align: 'end',
       sortable: 'position',
       render: ({ position }) => position ?? '–',
     },
     {
       key: 'pictures',
-      title: t('Pictures'),
+      title: 'Pictures',
       align: 'end',
       sortable: 'assetCount',
       render: (group) => <Link to={picturesAt(group)}>{formatNumber(group.assetCount)}</Link>,
     },
-    {
-      key: 'state',
-      title: t('State'),
-      render: ({ isHidden }) => <Visibility isHidden={isHidden} />,
-    },
+    stateColumn,
   ];
   return { facts, acts };
-}
-
-function Visibility({ isHidden }: { readonly isHidden: boolean }) {
-  const t = useT('administration');
-  return (
-    <Badge look={isHidden ? 'accent' : 'neutral'}>{t(isHidden ? 'Set:Hidden' : 'Set:Shown')}</Badge>
-  );
-}
-
-function RemoveButton({ onClick }: { readonly onClick: () => void }) {
-  const t = useT('administration');
-  return (
-    <Button size="small" onClick={onClick}>
-      {t('Remove')}
-    </Button>
-  );
 }

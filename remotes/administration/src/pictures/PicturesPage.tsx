@@ -1,11 +1,11 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import type { Selection } from '@editorial/contracts/asset-bulk';
-import { formatDate, formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatNumber, useT } from '@editorial/platform';
 import { Badge, Button } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../categories/category-names.ts';
+import type { Column } from '../frame/columns.ts';
 import { choice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { BulkForm } from './BulkForm.tsx';
@@ -16,14 +16,12 @@ type Chosen = ReadonlySet<string>;
 function useColumns(
   chosen: Chosen,
   onChoose: (id: string, isChosen: boolean) => void,
-): ListColumn<ListedAsset>[] {
-  const t = useT('administration');
+): Column<ListedAsset>[] {
   const { nameOf } = useCategories();
-  useCulture();
   return [
     {
       key: 'title',
-      title: t('Picture'),
+      title: 'Picture',
       fixed: true,
       sortable: 'title',
       render: (row) => (
@@ -34,11 +32,11 @@ function useColumns(
         />
       ),
     },
-    { key: 'number', title: t('Number'), render: (row) => row.number },
+    { key: 'number', title: 'Number', render: (row) => row.number },
     {
       key: 'state',
-      title: t('State'),
-      render: (row) => (
+      title: 'State',
+      render: (row, t) => (
         <span className="adm-badges">
           <Badge>{t(`Asset:${row.status}`)}</Badge>
           {row.isHidden && <Badge look="accent">{t('Asset:Hidden')}</Badge>}
@@ -47,18 +45,13 @@ function useColumns(
     },
     {
       key: 'categories',
-      title: t('Categories'),
+      title: 'Categories',
       render: (row) => (row.categories ?? []).map(nameOf).join(', '),
     },
-    { key: 'set', title: t('Set'), render: (row) => row.setTitle },
-    { key: 'creator', title: t('Creator'), hidden: true, render: (row) => row.creator },
-    {
-      key: 'tags',
-      title: t('Keywords'),
-      hidden: true,
-      render: (row) => (row.tags ?? []).join(', '),
-    },
-    { key: 'date', title: t('Created'), render: (row) => formatDate(row.creationTime) },
+    { key: 'set', title: 'Set', render: (row) => row.setTitle },
+    { key: 'creator', title: 'Creator', hidden: true, render: (row) => row.creator },
+    { key: 'tags', title: 'Keywords', hidden: true, render: (row) => (row.tags ?? []).join(', ') },
+    { key: 'date', title: 'Created', date: (row) => row.creationTime },
   ];
 }
 

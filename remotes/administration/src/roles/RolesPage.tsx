@@ -4,11 +4,11 @@ import { call, formatNumber, namesFields, usePolicy, useT } from '@editorial/pla
 import { Badge } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import type { ListColumn } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { sayDone } from '../frame/act.ts';
 import { AddButton } from '../frame/AddButton.tsx';
+import type { Column } from '../frame/columns.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { roleLabel } from './role-label.ts';
 
@@ -16,36 +16,35 @@ const rules = { name: [required(), stringLength(0, 64)] };
 
 const exportedFields = ['name', 'isStatic', 'isDefault', 'userCount'] as const;
 
-function useColumns(): ListColumn<RoleWithCount>[] {
-  const t = useT('administration');
-  return [
-    {
-      key: 'name',
-      title: t('Role'),
-      fixed: true,
-      sortable: 'name',
-      render: (row) => <Link to={`/administration/roles/${row.id}`}>{roleLabel(t, row.name)}</Link>,
-    },
-    {
-      key: 'kind',
-      title: t('Kind'),
-      render: (row) => (
-        <span className="adm-badges">
-          <Badge>{t(row.isStatic ? 'OfTheSite' : 'Added')}</Badge>
-          {row.isDefault && <Badge look="accent">{t('ForNewClients')}</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: 'people',
-      title: t('People'),
-      align: 'end',
-      render: (row) => (
-        <Link to={`/administration/people?role=${row.id}`}>{formatNumber(row.userCount)}</Link>
-      ),
-    },
-  ];
-}
+const columns: readonly Column<RoleWithCount>[] = [
+  {
+    key: 'name',
+    title: 'Role',
+    fixed: true,
+    sortable: 'name',
+    render: (row, t) => (
+      <Link to={`/administration/roles/${row.id}`}>{roleLabel(t, row.name)}</Link>
+    ),
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    render: (row, t) => (
+      <span className="adm-badges">
+        <Badge>{t(row.isStatic ? 'OfTheSite' : 'Added')}</Badge>
+        {row.isDefault && <Badge look="accent">{t('ForNewClients')}</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'people',
+    title: 'People',
+    align: 'end',
+    render: (row) => (
+      <Link to={`/administration/people?role=${row.id}`}>{formatNumber(row.userCount)}</Link>
+    ),
+  },
+];
 
 /** Roles of the organization: the site's own ones and those that were added. */
 export function RolesPage() {
@@ -58,7 +57,7 @@ export function RolesPage() {
       intro="RolesIntro"
       acts={mayAdd && <AddButton label={t('NewRole')} onClick={() => setAdding(true)} />}
       endpoint={identityApi.roles}
-      columns={useColumns()}
+      columns={columns}
       rowKey={(row) => row.id}
       texts={{ search: 'SearchRoles', count: 'CountRoles', empty: 'NoRoleFound' }}
       exported={{ fileName: 'roles.csv', fields: exportedFields }}

@@ -7,7 +7,7 @@ import {
 } from '@editorial/contracts/issued-documents';
 import { formatDate, formatMoney, saveFile, useT } from '@editorial/platform';
 import { Badge, Button, Icon, Menu } from '@editorial/ui';
-import type { ListColumn } from '@editorial/ui/table';
+import type { Column } from '../frame/columns.ts';
 import { choice, stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
@@ -17,45 +17,37 @@ const pathOf = ({ path }: { readonly path: string }, id: string) => path.replace
 const money = (amount: number | null, { currency }: IssuedDocument) =>
   amount === null || currency === null ? '–' : formatMoney(amount, currency);
 
-function useColumns(): ListColumn<IssuedDocument>[] {
-  const t = useT('administration');
-  return [
-    {
-      key: 'number',
-      title: t('DocumentNumber'),
-      fixed: true,
-      sortable: 'number',
-      render: (row) => <span className="adm-nowrap">{row.number}</span>,
-    },
-    { key: 'kind', title: t('Kind'), render: (row) => t(`Document:${row.kind}`) },
-    {
-      key: 'date',
-      title: t('When'),
-      sortable: 'issuedAt',
-      render: (row) => <span className="adm-nowrap">{formatDate(row.issuedAt)}</span>,
-    },
-    { key: 'name', title: t('Buyer'), sortable: 'name', render: (row) => row.name || '–' },
-    { key: 'country', title: t('Country'), hidden: true, render: (row) => row.country || '–' },
-    {
-      key: 'vatNumber',
-      title: t('VatNumber'),
-      hidden: true,
-      render: (row) => row.vatNumber || '–',
-    },
-    { key: 'reference', title: t('Reference'), hidden: true, render: (row) => row.reference },
-    { key: 'net', title: t('Net'), align: 'end', render: (row) => money(row.net, row) },
-    { key: 'tax', title: t('Tax'), align: 'end', render: (row) => money(row.tax, row) },
-    {
-      key: 'gross',
-      title: t('Gross'),
-      align: 'end',
-      sortable: 'gross',
-      render: (row) => money(row.gross, row),
-    },
-    { key: 'state', title: t('State'), render: (row) => <States of={row} /> },
-    { key: 'files', title: t('DocumentFiles'), render: (row) => <DocumentFiles of={row} /> },
-  ];
-}
+const columns: readonly Column<IssuedDocument>[] = [
+  {
+    key: 'number',
+    title: 'DocumentNumber',
+    fixed: true,
+    sortable: 'number',
+    render: (row) => <span className="adm-nowrap">{row.number}</span>,
+  },
+  { key: 'kind', title: 'Kind', render: (row, t) => t(`Document:${row.kind}`) },
+  {
+    key: 'date',
+    title: 'When',
+    sortable: 'issuedAt',
+    render: (row) => <span className="adm-nowrap">{formatDate(row.issuedAt)}</span>,
+  },
+  { key: 'name', title: 'Buyer', sortable: 'name', render: (row) => row.name || '–' },
+  { key: 'country', title: 'Country', hidden: true, render: (row) => row.country || '–' },
+  { key: 'vatNumber', title: 'VatNumber', hidden: true, render: (row) => row.vatNumber || '–' },
+  { key: 'reference', title: 'Reference', hidden: true, render: (row) => row.reference },
+  { key: 'net', title: 'Net', align: 'end', render: (row) => money(row.net, row) },
+  { key: 'tax', title: 'Tax', align: 'end', render: (row) => money(row.tax, row) },
+  {
+    key: 'gross',
+    title: 'Gross',
+    align: 'end',
+    sortable: 'gross',
+    render: (row) => money(row.gross, row),
+  },
+  { key: 'state', title: 'State', render: (row) => <States of={row} /> },
+  { key: 'files', title: 'DocumentFiles', render: (row) => <DocumentFiles of={row} /> },
+];
 
 function States({ of: { state, isLocked } }: { readonly of: IssuedDocument }) {
   const t = useT('administration');
@@ -126,7 +118,7 @@ export function DocumentsPage() {
         <MonthFiles month={month} hasDatev={data?.hasDatev === true} />
       )}
       endpoint={issuedDocumentsApi.list}
-      columns={useColumns()}
+      columns={columns}
       rowKey={(row) => row.id}
       filters={{
         kind: choice({

@@ -1,9 +1,10 @@
 import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
-import { formatDate, formatMoney, formatNumber, type Translate, useT } from '@editorial/platform';
+import { formatDate, formatMoney, formatNumber, useT } from '@editorial/platform';
 import { Badge, Button, ButtonLink } from '@editorial/ui';
-import { useAddressParams, type ListColumn } from '@editorial/ui/table';
+import { useAddressParams } from '@editorial/ui/table';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 import { OrderAct, type OrderStep } from './OrderAct.tsx';
@@ -27,86 +28,68 @@ const isUnpaid = ({
   paidAt === null;
 
 /** Without tax, and with it: what the invoice says. */
-const amountColumns = (t: Translate<'administration'>): ListColumn<SoldOrder>[] => [
+const amountColumns: readonly Column<SoldOrder>[] = [
   {
     key: 'amount',
-    title: t('NetAmount'),
+    title: 'NetAmount',
     align: 'end',
     sortable: 'amount',
     render: (row) => (row.amount === 0 ? '–' : formatMoney(row.amount, row.currency)),
   },
   {
     key: 'invoiced',
-    title: t('WithTax'),
+    title: 'WithTax',
     align: 'end',
     render: (row) => (row.invoiced === 0 ? '–' : formatMoney(row.invoiced, row.currency)),
   },
 ];
 
-function useColumns(
-  onStep: (step: OrderStep) => void,
-  onRefund: (invoiceId: string) => void,
-): ListColumn<SoldOrder>[] {
-  const t = useT('administration');
-  return [
-    {
-      key: 'number',
-      title: t('Order'),
-      fixed: true,
-      render: (row) => <span className="adm-nowrap">{row.number}</span>,
-    },
-    {
-      key: 'date',
-      title: t('When'),
-      sortable: 'creationTime',
-      render: (row) => <span className="adm-nowrap">{formatDate(row.creationTime)}</span>,
-    },
-    {
-      key: 'client',
-      title: t('Client'),
-      sortable: 'clientName',
-      render: (row) => (
-        <Link to={`/subscriptions/${row.subscriptionId}`}>{row.clientName || row.buyer}</Link>
-      ),
-    },
-    { key: 'buyer', title: t('OrderedBy'), hidden: true, render: (row) => row.buyer },
-    {
-      key: 'pictures',
-      title: t('Pictures'),
-      align: 'end',
-      render: (row) => formatNumber(row.pictures),
-    },
-    {
-      key: 'credits',
-      title: t('Credits'),
-      align: 'end',
-      sortable: 'credits',
-      render: (row) => (row.credits === 0 ? '–' : formatNumber(row.credits)),
-    },
-    ...amountColumns(t),
-    {
-      key: 'invoice',
-      title: t('Invoice'),
-      render: (row) => <span className="adm-nowrap">{row.invoiceNumber ?? '–'}</span>,
-    },
-    { key: 'state', title: t('State'), render: (row) => <OrderState order={row} /> },
-    {
-      key: 'acts',
-      title: t('Acts'),
-      render: (row) => <OrderActs order={row} onStep={onStep} onRefund={onRefund} />,
-    },
-  ];
-}
-
-function OrderActs({
-  order,
-  onStep,
-  onRefund,
-}: {
-  readonly order: SoldOrder;
+interface OrderActions {
   readonly onStep: (step: OrderStep) => void;
   readonly onRefund: (invoiceId: string) => void;
-}) {
+}
+
+const columnsOf = (actions: OrderActions): Column<SoldOrder>[] => [
+  {
+    key: 'number',
+    title: 'Order',
+    fixed: true,
+    render: (row) => <span className="adm-nowrap">{row.number}</span>,
+  },
+  {
+    key: 'date',
+    title: 'When',
+    sortable: 'creationTime',
+    render: (row) => <span className="adm-nowrap">{formatDate(row.creationTime)}</span>,
+  },
+  {
+    key: 'client',
+    title: 'Client',
+    sortable: 'clientName',
+    render: (row) => (
+      <Link to={`/subscriptions/${row.subscriptionId}`}>{row.clientName || row.buyer}</Link>
+    ),
+  },
+  { key: 'buyer', title: 'OrderedBy', hidden: true, render: (row) => row.buyer },
+  { key: 'pictures', title: 'Pictures', count: (row) => row.pictures },
+  {
+    key: 'credits',
+    title: 'Credits',
+    align: 'end',
+    sortable: 'credits',
+    render: (row) => (row.credits === 0 ? '–' : formatNumber(row.credits)),
+  },
+  ...amountColumns,
+  {
+    key: 'invoice',
+    title: 'Invoice',
+    render: (row) => <span className="adm-nowrap">{row.invoiceNumber ?? '–'}</span>,
+  },
+  { key: 'state', title: 'State', render: (row) => <OrderState order={row} /> },
+  { key: 'acts', title: 'Acts', render: (row) => <OrderActs order={row} {...actions} /> },
+];
+
+function OrderActs({ order, onStep, onRefund }: OrderActions & { readonly order: SoldOrder }) {
   const t = useT('administration');
   const { invoiceId } = order;
   return (
@@ -160,7 +143,7 @@ export function OrdersPage() {
       acts={<ButtonLink to="/administration/figures">{t('Figures')}</ButtonLink>}
       aboveList={<PaymentCases />}
       endpoint={salesApi.orders}
-      columns={useColumns(setStep, showRefund)}
+      columns={columnsOf({ onStep: setStep, onRefund: showRefund })}
       rowKey={(row) => row.id}
       filters={{
         state: stateChoice(states, (name) => t(`Order:${name}`)),

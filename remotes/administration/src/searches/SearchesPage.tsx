@@ -1,8 +1,8 @@
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { searchesApi, type SearchUse } from '@editorial/contracts/searches';
-import { formatNumber, useCulture, useT } from '@editorial/platform';
-import type { ListColumn } from '@editorial/ui/table';
+import { formatNumber, useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import { choice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
@@ -18,33 +18,28 @@ const CountNames = {
   licensed: 'LicensedCount',
 } as const;
 
-function useColumns(): ListColumn<SearchUse>[] {
-  const t = useT('administration');
-  useCulture();
-  return [
-    {
-      key: 'text',
-      title: t('SearchedText'),
-      fixed: true,
-      sortable: 'text',
-      render: ({ text }) => (
-        <Link
-          to={`/catalog?${new URLSearchParams({ searchText: text })}`}
-          aria-label={t('SearchNow', { text })}
-        >
-          <bdi>{text}</bdi>
-        </Link>
-      ),
-    },
-    ...Counts.map((name): ListColumn<SearchUse> => ({
-      key: name,
-      title: t(CountNames[name]),
-      align: 'end',
-      sortable: name,
-      render: (row) => formatNumber(row[name]),
-    })),
-  ];
-}
+const columns: readonly Column<SearchUse>[] = [
+  {
+    key: 'text',
+    title: 'SearchedText',
+    fixed: true,
+    sortable: 'text',
+    render: ({ text }, t) => (
+      <Link
+        to={`/catalog?${new URLSearchParams({ searchText: text })}`}
+        aria-label={t('SearchNow', { text })}
+      >
+        <bdi>{text}</bdi>
+      </Link>
+    ),
+  },
+  ...Counts.map((name): Column<SearchUse> => ({
+    key: name,
+    title: CountNames[name],
+    sortable: name,
+    count: (row) => row[name],
+  })),
+];
 
 /** Texts that visitors search for, with what comes of them: those without results are wishes. */
 export function SearchesPage() {
@@ -57,7 +52,7 @@ export function SearchesPage() {
         <SearchFigures data={data} isEmptyOnly={chosen.found === 'Nothing'} />
       )}
       endpoint={searchesApi.list}
-      columns={useColumns()}
+      columns={columns}
       rowKey={({ text }) => text}
       filters={{
         found: choice({

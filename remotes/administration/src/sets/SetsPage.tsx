@@ -1,11 +1,11 @@
 import { assetSetsApi, type ManagedSet } from '@editorial/contracts/asset-sets';
-import { formatDate, useT } from '@editorial/platform';
-import type { ListColumn } from '@editorial/ui/table';
+import { useT } from '@editorial/platform';
 import { useState } from 'react';
 import { AddButton } from '../frame/AddButton.tsx';
+import type { Column } from '../frame/columns.ts';
 import { stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
-import { useGroupColumns, type GroupStep } from '../picture-groups/group-columns.tsx';
+import { groupColumns, type GroupStep } from '../picture-groups/group-columns.tsx';
 import { RemoveSet } from './RemoveSet.tsx';
 import { SetForm } from './SetForm.tsx';
 
@@ -27,18 +27,18 @@ export function SetsPage() {
   const t = useT('administration');
   const [step, setStep] = useState<GroupStep<ManagedSet> | null>(null);
   const close = () => setStep(null);
-  const { facts, acts } = useGroupColumns({
+  const { facts, acts } = groupColumns({
     name: 'title',
     nameOf: (set: ManagedSet) => set.title,
     picturesAt: ({ id }) => `/public/sets/${id}`,
     onStep: setStep,
   });
-  const created: ListColumn<ManagedSet> = {
+  const created: Column<ManagedSet> = {
     key: 'created',
-    title: t('Created'),
+    title: 'Created',
     hidden: true,
     sortable: 'creationTime',
-    render: (set) => formatDate(set.creationTime),
+    date: (set) => set.creationTime,
   };
   return (
     <ListPage

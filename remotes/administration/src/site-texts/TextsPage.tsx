@@ -1,44 +1,42 @@
 import { siteTextsApi, type ListedText } from '@editorial/contracts/site-texts';
-import { formatDate, useCulture, useT } from '@editorial/platform';
-import type { ListColumn } from '@editorial/ui/table';
+import { useCulture, useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
+import type { Column } from '../frame/columns.ts';
 import { choice, stateChoice } from '../frame/list-filters.ts';
 import { ListPage } from '../frame/ListPage.tsx';
 
-function useColumns(): ListColumn<ListedText>[] {
-  const t = useT('administration');
-  const culture = useCulture();
-  const languages = new Intl.DisplayNames([culture], { type: 'language' });
+function useColumns(): Column<ListedText>[] {
+  const languages = new Intl.DisplayNames([useCulture()], { type: 'language' });
   return [
     {
       key: 'title',
-      title: t('TextTitle'),
+      title: 'TextTitle',
       fixed: true,
       sortable: 'title',
       render: ({ name, title }) => <Link to={`/administration/texts/${name}`}>{title}</Link>,
     },
     {
       key: 'kind',
-      title: t('Kind'),
-      render: ({ kind }) => t(kind === 'Mail' ? 'Text:Mail' : 'Text:Document'),
+      title: 'Kind',
+      render: ({ kind }, t) => t(kind === 'Mail' ? 'Text:Mail' : 'Text:Document'),
     },
     {
       key: 'name',
-      title: t('ShortName'),
+      title: 'ShortName',
       sortable: 'name',
       render: ({ name }) => <code>{name}</code>,
     },
     {
       key: 'languages',
-      title: t('ChangedIn'),
+      title: 'ChangedIn',
       render: ({ changedLanguages }) =>
         changedLanguages.map((one) => languages.of(one)).join(', ') || '–',
     },
     {
       key: 'changedAt',
-      title: t('LastChanged'),
+      title: 'LastChanged',
       sortable: 'changedAt',
-      render: ({ changedAt }) => (changedAt ? formatDate(changedAt) : '–'),
+      date: ({ changedAt }) => changedAt,
     },
   ];
 }
