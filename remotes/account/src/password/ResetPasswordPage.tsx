@@ -8,8 +8,11 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { usePasswordRules } from '../use-password-rules.ts';
 import '../account.css';
 
-const checks = { password: [required()], repeat: [required()] };
+/** The fields, before the password rules of the site. */
+const fieldRules = { password: [required()], repeat: [required()] };
 const groups = [comparePasswords(['password', 'repeat'])];
+
+/** Shown for a link that was used, or is too old. */
 const LinkUsedUp = () => {
   const t = useT('account');
   return (
@@ -36,7 +39,7 @@ function NewPassword({
       <h1 className="account-title">{t('ResetPassword')}</h1>
       <Form
         defaultValues={{ password: '', repeat: '' }}
-        rules={checks}
+        rules={fieldRules}
         groups={groups}
         onSubmit={async ({ password }) => {
           try {
@@ -75,13 +78,13 @@ export function ResetPasswordPage() {
   const [parameters] = useSearchParams();
   const [userId, resetToken] = [parameters.get('userId') ?? '', parameters.get('resetToken') ?? ''];
   const [state, setState] = useState<'form' | 'done' | 'used-up'>('form');
-  const isComplete = userId !== '' && resetToken !== '';
+  const isLinkWhole = userId !== '' && resetToken !== '';
   const check = useEndpoint(
     accountApi.verifyPasswordResetToken,
     { body: { userId, resetToken } },
-    { enabled: isComplete && state === 'form', skipHandleError: true },
+    { enabled: isLinkWhole && state === 'form', skipHandleError: true },
   );
-  if (!isComplete) return <Navigate to="/account/login" replace />;
+  if (!isLinkWhole) return <Navigate to="/account/login" replace />;
   if (state === 'done')
     return (
       <div role="status">

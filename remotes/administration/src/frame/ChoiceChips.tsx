@@ -1,6 +1,6 @@
 import { Chip } from '@editorial/ui';
 
-/** A row of choices, of which one is always taken. */
+/** Chips that choose one of a few values, as radio buttons do: exactly one is pressed. */
 export function ChoiceChips<Value extends string | number>({
   label,
   values,

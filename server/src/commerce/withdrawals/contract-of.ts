@@ -3,8 +3,8 @@ import type { Tx } from '../../ground/database/database.ts';
 import { normalize } from '../../people/passwords/passwords.ts';
 import type { Contract, Declaration } from './withdrawal.rules.ts';
 
-/** The contract that a declaration means. */
-interface MeantContract extends Contract {
+/** The contract that a declaration of withdrawal or cancellation is about. */
+interface DeclaredContract extends Contract {
   readonly tenantId: string;
   readonly orderId: string | null;
   readonly subscriptionId: string;
@@ -12,7 +12,7 @@ interface MeantContract extends Contract {
   readonly currency: string;
 }
 
-interface Row extends Omit<MeantContract, 'amountMinor' | 'concludedAt' | 'period'> {
+interface Row extends Omit<DeclaredContract, 'amountMinor' | 'concludedAt' | 'period'> {
   readonly amount: number;
   readonly concluded: string;
   readonly start: string | null;
@@ -26,7 +26,7 @@ interface Row extends Omit<MeantContract, 'amountMinor' | 'concludedAt' | 'perio
 export async function contractOf(
   tx: Tx,
   { reference, email }: Pick<Declaration, 'reference' | 'email'>,
-): Promise<MeantContract | null> {
+): Promise<DeclaredContract | null> {
   const { rows } = (await tx.execute(sql`
     with declarer as (
       select id, upper(${reference}::text) as reference from users

@@ -1,5 +1,5 @@
-/** Identifies a message: its id, and the transaction that sent it. */
-export interface Place {
+/** The id of a message, and the transaction that sent it. */
+export interface SentMessage {
   readonly id: string;
   readonly transaction: bigint;
 }
@@ -22,7 +22,7 @@ export class DeliveredMessages {
   }
 
   /** Returns whether a message is new, and marks it as delivered. */
-  accept({ id, transaction }: Place): boolean {
+  accept({ id, transaction }: SentMessage): boolean {
     if (transaction < this.#horizon || this.#ids.has(id)) return false;
     this.#ids.set(id, transaction);
     return true;
