@@ -1,29 +1,16 @@
 import type { Billing } from '@editorial/contracts/checkout';
 import type { Tax } from '@editorial/contracts/tax';
-import { sql } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { moneyOf, type Money } from '../../ground/money.ts';
 import { sellerOf, type Seller } from '../../settings/settings-in-memory.ts';
 import { taxCurrencyFor } from '../../ground/tax/tax-currency.rules.ts';
 import { grossOf, taxOn, taxRuleFor } from '../../ground/tax/tax.rules.ts';
+import { nextDocumentNumber } from './document-number.ts';
 import { invoices, type OrderRow } from '../tables/orders.tables.ts';
 
 /** Days until an invoice on account is due. */
 const PAYMENT_TERM_DAYS = 30;
-/**
- * The next number of an invoice. The counter's row stays locked until the transaction ends, so
- * numbers have no gaps within a year.
- */
-async function nextInvoiceNumber(tx: Tx, now: Date): Promise<string> {
-  const year = now.getUTCFullYear();
-  const result = (await tx.execute(
-    sql`insert into invoice_counters (year, last) values (${year}, 1)
-      on conflict (tenant_id, year) do update set last = invoice_counters.last + 1
-      returning last`,
-  )) as unknown as { rows: { last: number }[] };
-  return `I-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
-}
 
 /** The fields of every invoice. */
 interface IssuedInvoice {
@@ -81,7 +68,7 @@ export async function beginInvoice(
   const gross = grossOf(net, tax);
   const isDueNow = isPaid || about.isDueNow === true;
   return {
-    number: await nextInvoiceNumber(tx, now),
+    number: await nextDocumentNumber(tx, 'Invoice', now),
     amount: gross.amountMinor,
     currency: gross.currency,
     billing,

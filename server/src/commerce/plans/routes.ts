@@ -240,28 +240,16 @@ function reviewRoutes(app: FastifyInstance, context: Context): void {
     subscriptionApi.remove,
     ({ tx, params }) => removeSubscription(context, tx, params.id) as Promise<undefined>,
   );
-  serve(app, subscriptionApi.approve, async ({ tx, params, body, caller }) =>
-    viewSubscription(
-      tx,
-      await changeState(context, {
-        tx,
-        row: await subscriptionById(tx, params.id, { lock: true }),
-        to: SubscriptionState.Approved,
-        act: { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
-      }),
-    ),
-  );
-  serve(app, subscriptionApi.updateState, async ({ tx, params, body, caller }) =>
-    viewSubscription(
-      tx,
-      await changeState(context, {
-        tx,
-        row: await subscriptionById(tx, params.id, { lock: true }),
-        to: body.state,
-        act: { actor: caller.userId, reason: body.reason ?? '', now: clock.now() },
-      }),
-    ),
-  );
+  const changeTo = async (
+    to: SubscriptionState,
+    { tx, params, body, caller }: Call<typeof subscriptionApi.approve>,
+  ) => {
+    const row = await subscriptionById(tx, params.id, { lock: true });
+    const act = { actor: caller.userId, reason: body.reason ?? '', now: clock.now() };
+    return viewSubscription(tx, await changeState(context, { tx, row, to, act }));
+  };
+  serve(app, subscriptionApi.approve, (visit) => changeTo(SubscriptionState.Approved, visit));
+  serve(app, subscriptionApi.updateState, (visit) => changeTo(visit.body.state, visit));
   serve(app, subscriptionApi.adjustCreditBalance, async ({ tx, body, caller }) =>
     viewSubscription(tx, await adjustBalance(context, { tx, caller, body, now: clock.now() })),
   );

@@ -3,6 +3,7 @@ import type { RefundRequest } from '@editorial/contracts/refunds';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { nextDocumentNumber } from '../invoices/document-number.ts';
 import { lineText } from '../invoices/invoice.pdf.ts';
 import { invoices } from '../tables/orders.tables.ts';
 import type { Caller, Context } from '../context/context.ts';
@@ -28,20 +29,6 @@ export interface Refund {
   /** The same request sent again, with the same key, refunds nothing more. */
   readonly key: string | undefined;
   readonly request: RefundRequest;
-}
-
-/**
- * The next number of a credit note. The counter's row stays locked until the transaction ends, so
- * numbers have no gaps within a year.
- */
-async function nextNumber(tx: Tx, now: Date): Promise<string> {
-  const year = now.getUTCFullYear();
-  const result = (await tx.execute(
-    sql`insert into credit_note_counters (year, last) values (${year}, 1)
-      on conflict (tenant_id, year) do update set last = credit_note_counters.last + 1
-      returning last`,
-  )) as unknown as { rows: { last: number }[] };
-  return `C-${year}-${String(result.rows[0]?.last ?? 1).padStart(6, '0')}`;
 }
 
 /**
@@ -105,7 +92,7 @@ async function writeCreditNote(
     .insert(creditNotes)
     .values({
       ...note,
-      number: await nextNumber(tx, note.issuedAt),
+      number: await nextDocumentNumber(tx, 'CreditNote', note.issuedAt),
       subscriptionId: subscription.id,
       ...(target.kind === 'Order' ? { invoiceId: invoice.id } : { planInvoiceId: invoice.id }),
       amount: credit.netMinor + credit.taxMinor,
