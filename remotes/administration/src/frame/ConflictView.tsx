@@ -1,6 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
+import { TableHead } from './TableHead.tsx';
 
 export interface ConflictLine {
   readonly label: string;
@@ -31,13 +32,7 @@ export function ConflictView({
       <h2 id="adm-conflict">{t('ChangedMeanwhile')}</h2>
       <p role="alert">{text}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('Name')}</th>
-            <th scope="col">{t('Theirs')}</th>
-            <th scope="col">{t('Yours')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Name'], ['Theirs'], ['Yours']]} />
         <tbody>
           {lines
             .filter(({ theirs, mine }) => theirs !== mine)

@@ -7,6 +7,7 @@ import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
+import { TableHead } from '../frame/TableHead.tsx';
 
 /** A report is due after the end of its year. */
 const reportYears = () => {
@@ -48,29 +49,21 @@ export function NoticeReport({ onClose }: { readonly onClose: () => void }) {
 
 type Report = EndpointOutput<typeof noticesApi.report>;
 
+const columns = [
+  ['Kind'],
+  ['NoticeReceived', 'end'],
+  ['NoticeRemoved', 'end'],
+  ['NoticeKept', 'end'],
+  ['NoticeMedian', 'end'],
+] as const;
+
 /** Notices of the year by their kind. */
 function Kinds({ kinds }: { readonly kinds: Report['kinds'] }) {
   const t = useT('administration');
   return (
     <div className="adm-scroll">
       <table className="adm-table adm-counts">
-        <thead>
-          <tr>
-            <th scope="col">{t('Kind')}</th>
-            <th scope="col" className="adm-end">
-              {t('NoticeReceived')}
-            </th>
-            <th scope="col" className="adm-end">
-              {t('NoticeRemoved')}
-            </th>
-            <th scope="col" className="adm-end">
-              {t('NoticeKept')}
-            </th>
-            <th scope="col" className="adm-end">
-              {t('NoticeMedian')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {kinds.map(({ kind, received, removed, kept, medianHours }) => (
             <tr key={kind}>

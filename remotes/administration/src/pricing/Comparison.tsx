@@ -16,6 +16,7 @@ import {
   SubmitButton,
   TextField,
 } from '@editorial/ui/forms';
+import { TableHead } from '../frame/TableHead.tsx';
 import { formCall, useVersions } from '../frame/versions.ts';
 import { PricesConflict } from './PricesConflict.tsx';
 import { startOf } from './plan-form.rules.ts';
@@ -93,6 +94,8 @@ interface Cost {
   readonly amount: number;
 }
 
+const columns = [['Picture'], ['Now', 'end'], ['Then', 'end']] as const;
+
 function SampleTable({ compared: { terms, lines, result } }: { readonly compared: Compared }) {
   const t = useT('administration');
   const nameOf = (line: SampleLine) => {
@@ -116,17 +119,7 @@ function SampleTable({ compared: { terms, lines, result } }: { readonly compared
   return (
     <div className="adm-scroll">
       <table className="adm-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Picture')}</th>
-            <th scope="col" className="adm-end">
-              {t('Now')}
-            </th>
-            <th scope="col" className="adm-end">
-              {t('Then')}
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {lines.map((line, index) => {
             const { before = null, after = null } = result.lines[index] ?? {};

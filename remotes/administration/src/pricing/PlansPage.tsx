@@ -12,7 +12,7 @@ import { Loaded } from '../frame/Loaded.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { PriceIntro } from './PriceIntro.tsx';
 import { Prices } from './Prices.tsx';
-import { TableHead } from './TableHead.tsx';
+import { TableHead } from '../frame/TableHead.tsx';
 
 const exportedFields = [
   'plan',

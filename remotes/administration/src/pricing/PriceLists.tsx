@@ -4,7 +4,7 @@ import { Badge, Button } from '@editorial/ui';
 import { act } from '../frame/act.ts';
 import { factorOf } from './plan-form.rules.ts';
 import { Prices } from './Prices.tsx';
-import { TableHead } from './TableHead.tsx';
+import { TableHead } from '../frame/TableHead.tsx';
 
 const columns = [
   ['Version'],

@@ -5,6 +5,7 @@ import { Button } from '@editorial/ui';
 import { Form, required, SubmitButton, TextAreaField, TextField } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { ConflictView } from '../frame/ConflictView.tsx';
+import { TableHead } from '../frame/TableHead.tsx';
 import { formCall, useVersions } from '../frame/versions.ts';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
@@ -127,12 +128,7 @@ function Placeholders({ text }: { readonly text: SiteText }) {
       <h2 id="adm-placeholders">{t('Placeholders')}</h2>
       <p className="ed-muted">{t('PlaceholdersText')}</p>
       <table className="adm-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Placeholder')}</th>
-            <th scope="col">{t('Example')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Placeholder'], ['Example']]} />
         <tbody>
           {text.placeholders.map(({ name, isNeeded, sample }) => (
             <tr key={name}>

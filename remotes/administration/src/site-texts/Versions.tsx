@@ -2,6 +2,7 @@ import { siteTextsApi, type SiteText, type TextContent } from '@editorial/contra
 import { call, formatDate, formatNumber, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
+import { TableHead } from '../frame/TableHead.tsx';
 
 /** The versions of a text. One of them can be shown beside the present one, and taken up again. */
 export function Versions({
@@ -22,14 +23,7 @@ export function Versions({
     <section aria-labelledby="adm-versions">
       <h2 id="adm-versions">{t('Versions')}</h2>
       <table className="adm-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('Version')}</th>
-            <th scope="col">{t('SavedAt')}</th>
-            <th scope="col">{t('SavedBy')}</th>
-            <th scope="col">{t('Acts')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[['Version'], ['SavedAt'], ['SavedBy'], ['Acts']]} />
         <tbody>
           {text.versions.map(({ version, savedAt, savedBy }) => (
             <tr key={version}>

@@ -11,12 +11,10 @@ import {
   type Ref,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
-import { Icon } from '../controls/Icon.tsx';
 import { UnsavedChangesContext } from './unsaved-changes.ts';
-import { useKitText } from '../texts/kit-texts.ts';
 import { Dialog } from './Dialog.tsx';
+import { DialogHead } from './DialogHead.tsx';
 import { useBlockingLayer, useEscape } from './escape.ts';
 import { useFocusTrap } from './focus-trap.ts';
 import './overlay.css';
@@ -75,36 +73,6 @@ function useClosing({ onClose, busy = false, suppressUnsavedWarning = false, ref
   return { close, handle, reportForm, isAsking, setAsking };
 }
 
-function ModalHead({
-  id,
-  title,
-  isBusy,
-  onClose,
-}: {
-  readonly id: string;
-  readonly title: ReactNode;
-  readonly isBusy: boolean;
-  readonly onClose: () => void;
-}) {
-  const text = useKitText();
-  return (
-    <header className="ed-modal__head">
-      <h2 id={id} className="ed-modal__title">
-        {title}
-      </h2>
-      <Button
-        look="quiet"
-        iconOnly
-        data-close
-        aria-label={text('AbpUi::Close')}
-        icon={<Icon name="close" />}
-        disabled={isBusy}
-        onClick={onClose}
-      />
-    </header>
-  );
-}
-
 function OpenModal(props: ModalProps) {
   const { onClose, title, children, footer, size = 'md' } = props;
   const { closableByKeyboard = false, busy = false } = props;
@@ -133,7 +101,7 @@ function OpenModal(props: ModalProps) {
         tabIndex={-1}
         className={classNames('ed-modal', `ed-modal--${size}`)}
       >
-        <ModalHead id={id} title={title} isBusy={busy} onClose={close} />
+        <DialogHead id={id} title={title} isBusy={busy} onClose={close} />
         <UnsavedChangesContext value={reportForm}>
           <ModalContext value={handle}>
             <div className="ed-modal__body">{children}</div>

@@ -1,8 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../controls/Button.tsx';
-import { Icon } from '../controls/Icon.tsx';
-import { useKitText } from '../texts/kit-texts.ts';
+import { DialogHead } from './DialogHead.tsx';
 import { useEscape } from './escape.ts';
 import { useFocusTrap } from './focus-trap.ts';
 import './overlay.css';
@@ -25,7 +23,6 @@ export function Sheet(props: SheetProps) {
 function OpenSheet({ onClose, title, children, footer, from = 'bottom' }: SheetProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const text = useKitText();
   useEscape(onClose, true);
   useFocusTrap(box, true);
   return (
@@ -39,19 +36,7 @@ function OpenSheet({ onClose, title, children, footer, from = 'bottom' }: SheetP
         tabIndex={-1}
         className={`ed-sheet ed-sheet--${from}`}
       >
-        <header className="ed-modal__head">
-          <h2 id={id} className="ed-modal__title">
-            {title}
-          </h2>
-          <Button
-            look="quiet"
-            iconOnly
-            data-close
-            aria-label={text('AbpUi::Close')}
-            icon={<Icon name="close" />}
-            onClick={onClose}
-          />
-        </header>
+        <DialogHead id={id} title={title} onClose={onClose} />
         <div className="ed-modal__body">{children}</div>
         {footer !== undefined && <footer className="ed-modal__foot">{footer}</footer>}
       </div>
