@@ -17,7 +17,6 @@ import { openStripeCases, type CaseEvent } from '../refunds/stripe-cases.ts';
 import { setSettings } from '../../settings/set-settings.testing.ts';
 import { refundInvoice } from '../refunds/refund-invoice.ts';
 import { runBilling } from '../billing/billing.job.ts';
-import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
 import { settleCardSession } from '../billing/card-pages.ts';
 import { payPlanInvoice } from '../billing/pay-plan-invoice.ts';
 import { openPlanCards, type PlanCards } from '../billing/plan-cards.ts';
@@ -41,11 +40,13 @@ import {
   revivePlan,
   withdrawChange,
 } from './change-plan.ts';
-import { planChange } from './plan-change.rules.ts';
 
 const day = 86_400_000;
+
 const banks: readonly BankAnswer[] = ['paid', 'card_declined', 'authentication_required'];
+
 const period = fc.constantFrom(...Object.values(BillingPeriod));
+
 /** Standard rates of several states, reverse charge, sales tax, and none. */
 const buyers = [
   { country: 'SE' },
@@ -54,8 +55,11 @@ const buyers = [
   { country: 'US', region: 'NY' },
   { country: 'JP' },
 ];
+
 const prices = { USD: 4900, EUR: 4500, NOK: 51_900 };
+
 const currency = fc.constantFrom('USD' as const, 'EUR' as const, 'NOK' as const);
+
 const act = fc.oneof(
   {
     weight: 5,
@@ -117,11 +121,15 @@ const act = fc.oneof(
     }),
   },
 );
+
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
 let money: MoneySite;
+
 let stripe: TestStripe;
+
 let cards: PlanCards;
+
 before(
   async () => {
     stripe = await openTestStripe(() => money?.now() ?? new Date());
@@ -131,6 +139,7 @@ before(
   },
   { timeout: 120_000 },
 );
+
 after(async () => {
   await money.close();
   await stripe.close();
@@ -139,62 +148,6 @@ after(async () => {
 /** Where the seller pays tax counts for what is invoiced from then on. */
 const setSeller = (values: Parameters<typeof setSettings>[1]) =>
   setSettings(money.site.context, values);
-
-test('an upgrade costs the difference for the days that are left, today included; a chain within a day costs as much', () => {
-  const price = fc.integer({ min: 0, max: 1_000_000 });
-  const date = fc.date({
-    min: new Date('2026-01-01'),
-    max: new Date('2028-12-31'),
-    noInvalidDate: true,
-  });
-  fc.assert(
-    fc.property(
-      price,
-      price,
-      price,
-      period,
-      date,
-      fc.nat(400),
-      fc.nat(day - 1),
-      (a, b, c, billingPeriod, start, days, ofToday) => {
-        const billed = billingSpan(start, billingPeriod, start);
-        const ofPeriod = Math.round((billed.end.getTime() - start.getTime()) / day);
-        const gone = Math.min(days, ofPeriod - 1);
-        const now = new Date(start.getTime() + gone * day + ofToday);
-        const [low, middle, high] = [a, b, c].toSorted((x, y) => x - y) as [number, number, number];
-        const priceOf = (monthlyPrice: number) =>
-          periodPriceOf({ monthlyPrice, billingPeriod }, 'USD');
-        const cost = (from: number, to: number) => {
-          const plan = {
-            price: { amountMinor: priceOf(from), currency: 'USD' },
-            billingPeriod,
-            billed,
-          };
-          return planChange(plan, { monthlyPrice: to, billingPeriod }, now).due.amountMinor;
-        };
-        assert.ok(Math.abs(cost(low, middle) + cost(middle, high) - cost(low, high)) <= 1);
-        const most = priceOf(high) - priceOf(low);
-        // In whole numbers, with halves rounded up.
-        const due = Math.floor((2 * most * (ofPeriod - gone) + ofPeriod) / (2 * ofPeriod));
-        assert.equal(cost(low, high), due);
-        assert.equal(cost(high, low), 0);
-      },
-    ),
-  );
-});
-
-test('an upgrade on a server whose clock is behind is paid for from the beginning of the period', () => {
-  const billed = { start: new Date('2026-03-01T00:00:02Z'), end: new Date('2026-04-01T00:00:02Z') };
-  const plan = {
-    price: { amountMinor: 2900, currency: 'USD' },
-    billingPeriod: BillingPeriod.Monthly,
-    billed,
-  };
-  const wanted = { monthlyPrice: 7900, billingPeriod: BillingPeriod.Monthly };
-  const change = planChange(plan, wanted, new Date('2026-03-01T00:00:00Z'));
-  assert.deepEqual(change.span, billed);
-  assert.equal(change.due.amountMinor, 5000);
-});
 
 /** One client with a plan. Applies each act to the real server, two simulated years at most. */
 class History {
