@@ -1,12 +1,20 @@
 import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
-import { countryChoices } from '@editorial/contracts/countries';
-import { InvoiceFormatNames, invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
+import { InvoiceFormatNames } from '@editorial/contracts/invoice-formats';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { call, namesFields, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
-import { Form, SelectField, SubmitButton, TextField } from '@editorial/ui/forms';
-import { useMemo, useState } from 'react';
+import { Form, SubmitButton } from '@editorial/ui/forms';
+import { useState } from 'react';
 import { readAgain } from '@editorial/platform/queries';
+import {
+  CompanyField,
+  CountryField,
+  InvoiceFormatField,
+  NameField,
+  PlaceFields,
+  RegionField,
+  VatNumberField,
+} from './address-fields.tsx';
 import { BILLING } from './use-billing.ts';
 
 /** Whom the invoices of the plan are for: the address, and the form that changes it. */
@@ -74,56 +82,14 @@ function BillingForm({
         onSaved();
       }}
     >
-      <AddressFields />
+      <NameField />
+      <CompanyField />
+      <PlaceFields />
+      <RegionField />
+      <CountryField />
+      <VatNumberField />
+      <InvoiceFormatField />
       <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>
     </Form>
-  );
-}
-
-function AddressFields() {
-  const t = useT('subscription');
-  const culture = useCulture();
-  const countries = useMemo(() => countryChoices(culture), [culture]);
-  return (
-    <>
-      <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
-      <TextField
-        name="company"
-        label={t('Company')}
-        autoComplete="organization"
-        maxLength={200}
-        optional
-      />
-      <TextField
-        name="address"
-        label={t('Address')}
-        autoComplete="street-address"
-        maxLength={300}
-      />
-      <TextField
-        name="postalCode"
-        label={t('PostalCode')}
-        autoComplete="postal-code"
-        maxLength={20}
-      />
-      <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
-      <TextField
-        name="region"
-        label={t('Region')}
-        autoComplete="address-level1"
-        maxLength={100}
-        optional
-      />
-      <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
-      <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
-      <SelectField
-        name="invoiceFormat"
-        label={t('InvoiceFormat')}
-        hint={t('InvoiceFormatHint')}
-        options={invoiceFormatChoices}
-        placeholder={t('UsualFormat')}
-        optional
-      />
-    </>
   );
 }
