@@ -10,8 +10,9 @@ import { packedRelease, type PackedBuild } from './release.testing.ts';
 export const teamsPath = '/api/releases/teams';
 
 /**
- * A site whose remotes belong to two teams, "pictures" and "money", with the keys of both, for the tests
- * of a file, and how releases come to it. It opens before the first test and closes after the last.
+ * A site whose remotes belong to two teams, "pictures" and "money", with the keys of both, for the
+ * tests of a file, and how releases come to it. It opens before the first test and closes after the
+ * last.
  */
 export function releaseSite(serviceOrigin: () => Promise<string> | string = () => '') {
   let site: TestSite;

@@ -9,9 +9,10 @@ import { z } from '@editorial/contracts/schema';
 export const ImportKinds = ['Folder', 'Zip', 'Csv'] as const;
 export const ImportStates = ['Waiting', 'Running', 'Done', 'Stopped', 'Failed'] as const;
 /**
- * The outcome of a file or row. `Imported`: a new picture. `Draft`: a new one that is not published,
- * because something is missing. `Changed` and `Unchanged`: a row of a table about a picture that the
- * catalog has. `Known`: the catalog has the same file already. `Refused`: it cannot be imported.
+ * The outcome of a file or row. `Imported`: a new picture. `Draft`: a new one that is not
+ * published, because something is missing. `Changed` and `Unchanged`: a row of a table about a
+ * picture that the catalog has. `Known`: the catalog has the same file already. `Refused`: it
+ * cannot be imported.
  */
 export const ImportOutcomes = [
   'Imported',

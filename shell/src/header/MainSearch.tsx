@@ -116,9 +116,9 @@ function RecentSearches({ onChoose }: { onChoose: (term: string) => void }) {
  * The main search. Opens the catalog, or updates it in place. Anonymous visitors are asked to sign
  * in (R2.50 to R2.53).
  */
-// Long because every way to search (typing, the button, a suggestion, the address) sets the text, the
-// suggestions and the search that waits, together: apart, a search that waits could go on after another
-// one was chosen, and undo it.
+// Long because every way to search (typing, the button, a suggestion, the address) sets the text,
+// the suggestions and the search that waits, together: apart, a search that waits could go on after
+// another one was chosen, and undo it.
 export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const t = useT();
   const id = useId();

@@ -18,9 +18,10 @@ export interface Conflict<Typed, Stored> {
 }
 
 /**
- * Optimistic concurrency: saves over the version that was read, which is undefined for something new. If somebody else
- * saved meanwhile, nothing is saved and `conflict` has both. Other failures are thrown, for the
- * form. `send` calls with {@link formCall}. `done` is a key of the administration's texts.
+ * Optimistic concurrency: saves over the version that was read, which is undefined for something
+ * new. If somebody else saved meanwhile, nothing is saved and `conflict` has both. Other failures
+ * are thrown, for the form. `send` calls with {@link formCall}. `done` is a key of the
+ * administration's texts.
  */
 export function useVersions<Typed, Basis>({
   send,

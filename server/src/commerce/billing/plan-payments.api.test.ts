@@ -18,8 +18,8 @@ import { forgetChargeJobs } from './charges.testing.ts';
 import { openPlanCards } from './plan-cards.ts';
 import { runCharges } from './run-charges.ts';
 
-// One plan's life, from its first card to its end: each test goes on with the plan as the one before
-// left it, because a bank, Stripe and the clock change it in this order too.
+// One plan's life, from its first card to its end: each test goes on with the plan as the one
+// before left it, because a bank, Stripe and the clock change it in this order too.
 const day = 86_400_000;
 let money: MoneySite;
 let stripe: TestStripe;

@@ -13,8 +13,8 @@ export const hostile: readonly string[] = [
 ];
 
 /**
- * A site with pictures of hostile titles, for the tests of a file, and what buyers send there. It opens
- * before the first test and closes after the last.
+ * A site with pictures of hostile titles, for the tests of a file, and what buyers send there. It
+ * opens before the first test and closes after the last.
  */
 export function hostileSite() {
   let money: MoneySite;
@@ -38,8 +38,13 @@ export function hostileSite() {
   /** All data that an order could change. */
   async function books() {
     const { rows } = await money.site.context.database
-      .executeSql(`select (select count(*)::int from orders) as orders, (select count(*)::int from licenses) as licenses, (select count(*)::int from invoices) as invoices,
-    (select count(*)::int from ledger_entries) as entries, (select coalesce(sum(balance), 0)::int from subscriptions) as balance, (select sum(downloads_in_cycle)::int from subscriptions) as downloads, (select count(*)::int from idempotency_keys) as keys`);
+      .executeSql(`select (select count(*)::int from orders) as orders,
+    (select count(*)::int from licenses) as licenses,
+    (select count(*)::int from invoices) as invoices,
+    (select count(*)::int from ledger_entries) as entries,
+    (select coalesce(sum(balance), 0)::int from subscriptions) as balance,
+    (select sum(downloads_in_cycle)::int from subscriptions) as downloads,
+    (select count(*)::int from idempotency_keys) as keys`);
     return rows[0];
   }
   async function changesNothing(work: () => Promise<void>): Promise<void> {

@@ -8,8 +8,8 @@ import { openTestStripe, type SignedMessage, type TestStripe } from '../stripe/s
 import { addPictures, billing } from './baskets.testing.ts';
 
 /**
- * A site with card payments and a test double of Stripe, for the tests of a file, and what buyers and
- * Stripe do there. It opens before the first test and closes after the last.
+ * A site with card payments and a test double of Stripe, for the tests of a file, and what buyers
+ * and Stripe do there. It opens before the first test and closes after the last.
  */
 export function cardSite() {
   let money: MoneySite;

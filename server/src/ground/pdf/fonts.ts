@@ -134,8 +134,8 @@ const MAX_SHAPED = 2000;
 export const RIGHT_TO_LEFT = 'rtla';
 
 /**
- * A font that several documents share. Fontkit 2.0 keeps the characters of a glyph with the first text
- * that had it, so a glyph of two would be read as the one that another document drew: here
+ * A font that several documents share. Fontkit 2.0 keeps the characters of a glyph with the first
+ * text that had it, so a glyph of two would be read as the one that another document drew: here
  * each text gets glyphs of its own. Shaped texts are remembered; PDFKit changes their positions, so
  * it gets copies.
  */
@@ -204,8 +204,9 @@ export function hasGlyphs({ source, known }: PdfFont, text: string): boolean {
 }
 
 /**
- * The font that has all characters of a cluster. What a package says about its files is made for style sheets:
- * it claims characters that a file lacks and hides others. So the fonts are asked themselves.
+ * The font that has all characters of a cluster. What a package says about its files is made for
+ * style sheets: it claims characters that a file lacks and hides others. So the fonts are asked
+ * themselves.
  */
 export function fontFor(cluster: string): PdfFont | undefined {
   if (byCluster.has(cluster)) return byCluster.get(cluster);

@@ -38,8 +38,8 @@ const FOCUSABLE =
   '[data-autofocus], [role^="menuitem"]:not([aria-disabled="true"]), a[href], button:not(:disabled), input, select';
 
 /**
- * Keeps a new panel inside the window and moves the focus into it: the panel opens above its trigger
- * if there is no room below, and is shifted if it would extend beyond a side.
+ * Keeps a new panel inside the window and moves the focus into it: the panel opens above its
+ * trigger if there is no room below, and is shifted if it would extend beyond a side.
  */
 function placeAndFocus(panel: HTMLElement | null): void {
   if (!panel) return;
