@@ -8,6 +8,7 @@ export const doors = {
     'bank-accounts.ts',
     'configuration/dates.ts',
     'configuration/texts.ts',
+    'configuration/visitor-country.ts',
     'datev-settings.ts',
     'imprint.ts',
     'mail-server.ts',

@@ -10,7 +10,7 @@ import { createOrderRequest } from './order.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
 import { priceBasket } from './quote.ts';
 import { buyingOf } from '../plans/buyer-currency.ts';
-import { shownTo } from '../plans/visitor-country.ts';
+import { shownTo } from '../plans/shown-to.ts';
 import { addressProblemFor, assertVatNumberRegistered } from '../tax/vies.ts';
 import { takeBackOrder } from './take-back.ts';
 

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { viewSubscription } from '../subscription/subscription.queries.ts';
 import { assertVatNumberRegistered } from '../tax/vies.ts';
 import { offerPlan, orderPlan } from './plan-orders.ts';
-import { shownTo } from './visitor-country.ts';
+import { shownTo } from './shown-to.ts';
 
 /** Registers the calls with which a plan is had in one form. */
 export function planOrderRoutes(app: FastifyInstance, context: Context): void {

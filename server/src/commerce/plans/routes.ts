@@ -20,7 +20,7 @@ import { cancelPlan, keepPlan } from './cancel-plan.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { hasHadTrial, requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
-import { consumersTax, shownTo } from './visitor-country.ts';
+import { consumersTax, shownTo } from './shown-to.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import {
   callersSubscription,

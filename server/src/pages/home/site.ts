@@ -5,7 +5,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
-import { visitorCountry } from '../../commerce/plans/visitor-country.ts';
+import { visitorCountry } from '../../settings/configuration/visitor-country.ts';
 import { documentPages } from '../documents/document-pages.ts';
 import { helpPages } from '../documents/help-pages.ts';
 import { licensesPage } from '../documents/licenses-page.ts';
