@@ -142,7 +142,6 @@ export const doors = {
     'ledger/ledger.verify.ts',
     'plan-changes/state-changes.ts',
     'plans/subscription.writes.ts',
-    'plans/visitor-country.ts',
     'pricing/current-plans.ts',
     'profit/owed.ts',
     'refunds/payment-cases.queries.ts',
