@@ -80,12 +80,15 @@ const oneLine = (text: string) => {
   return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST)}…`;
 };
 
-/** The lines around a mutant before and after, so that a reader sees the difference. */
+/**
+ * The lines around a mutant before and after, so that a reader sees the difference, and `whole`: what
+ * it replaces, however long.
+ */
 export function shownTexts(
   text: string,
   { start, end }: { readonly start: Position; readonly end: Position },
   replacement: string,
-): { original: string; mutated: string } {
+): { original: string; mutated: string; whole: string } {
   const lines = text.split('\n');
   const before = (lines[start.line] ?? '').slice(0, start.column);
   const after = (lines[end.line] ?? '').slice(end.column);
@@ -93,16 +96,18 @@ export function shownTexts(
   own[own.length - 1] = (lines[end.line] ?? '').slice(0, end.column);
   own[0] = (own[0] ?? '').slice(start.column);
   const shown = (part: string) => `${before}${oneLine(part)}${after}`.trim();
+  const whole = own.join('\n');
   return {
-    original: shown(own.join('\n')),
+    whole,
+    original: shown(whole),
     mutated: shown(replacement.replaceAll(`${DRIZZLE}.`, '')),
   };
 }
 
 /** A body that gives a value is not emptied: the compiler would refuse it. A log entry is no effect. */
-const isUseful = ({ operator, original, mutated }: Mutant) =>
-  !(operator === 'BlockStatement' && /\breturn [^;]/.test(original)) &&
-  !(operator === 'CallStatement' && /\b(log|logger|console)\.\w+\(/.test(original)) &&
+const isUseful = ({ operator, original, mutated }: Mutant, whole: string) =>
+  !(operator === 'BlockStatement' && /\breturn [^;]/.test(whole)) &&
+  !(operator === 'CallStatement' && /\b(log|logger|console)\.\w+\(/.test(whole)) &&
   original !== mutated;
 
 async function instrumentAll(files: readonly string[]): Promise<Omit<Instrumented, 'failures'>> {
@@ -119,14 +124,12 @@ async function instrumentAll(files: readonly string[]): Promise<Omit<Instrumente
   const originals = new Map(sources.map(({ name, content }) => [name, content]));
   const mutants = result.mutants
     .filter(({ status }) => status === undefined)
-    .map(({ id, fileName, location, mutatorName, replacement = '' }) => ({
-      id,
-      file: fileName,
-      line: location.start.line + 1,
-      operator: mutatorName,
-      ...shownTexts(originals.get(fileName) ?? '', location, replacement),
-    }))
-    .filter(isUseful);
+    .flatMap(({ id, fileName, location, mutatorName, replacement = '' }): Mutant[] => {
+      const { whole, ...texts } = shownTexts(originals.get(fileName) ?? '', location, replacement);
+      const line = location.start.line + 1;
+      const mutant = { id, file: fileName, line, operator: mutatorName, ...texts };
+      return isUseful(mutant, whole) ? [mutant] : [];
+    });
   const texts = new Map(
     result.files.map(({ name, content }) => [
       name,

@@ -63,6 +63,25 @@ test('queries and effects have operators of their own', async () => {
   assert.match([...all.texts.values()].join(''), /^import \* as \w+ from 'drizzle-orm';/);
 });
 
+test('the body of a function is emptied only if it gives no value, however long it is', async () => {
+  const effects = Array.from({ length: 30 }, (_, index) => `  count += ${index};`);
+  const lines = [
+    'export function keep() {',
+    ...effects,
+    '}',
+    'export function sum() {',
+    ...effects,
+    '  return count;',
+    '}',
+  ];
+  const { mutants } = await instrument([await written('bodies.ts', lines.join('\n'))]);
+  const emptied = mutants.filter(({ operator }) => operator === 'BlockStatement');
+  assert.deepEqual(
+    emptied.map(({ mutated }) => mutated),
+    ['export function keep() {}'],
+  );
+});
+
 test('a file that cannot be instrumented is named, and the others are', async () => {
   const broken = await written('broken.ts', 'export const = 1;');
   const good = await written('good.ts', 'export const isLess = (a: number) => a < 1;');
