@@ -54,7 +54,7 @@ const isYes = (value: unknown): boolean => value === true || value === 'true' ||
 const MICROSOFT = 'login.microsoftonline.com';
 
 /** The address, if it is certain to be the person's. */
-function certainEmail(
+export function certainEmail(
   claims: Readonly<Record<string, unknown>>,
   { domains, issuer }: Pick<ProviderRow, 'domains' | 'issuer'>,
 ): string | null {
