@@ -8,6 +8,7 @@ import { billing } from '../checkout/baskets.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
+import { settlePlanEvent } from './plan-card-events.ts';
 import { openPlanCards } from './plan-cards.ts';
 import { runCharges } from './run-charges.ts';
 
@@ -58,6 +59,25 @@ before(
 after(async () => {
   await money.close();
   await stripe.close();
+});
+
+test('a message about an invoice that is still open changes nothing, also while another server asks', async () => {
+  const { id, tenantId, stripeInvoiceId } = await chargeOf('approved');
+  const claimedUntil = new Date(money.now().getTime() + 60_000);
+  const { database } = money.site.context;
+  await database.asSystem((tx) =>
+    tx.update(planCharges).set({ claimedUntil }).where(eq(planCharges.id, id)),
+  );
+  const before = await chargeOf('approved');
+  const cards = openPlanCards(money.site.context)!;
+  const invoice = await cards.readInvoice(stripeInvoiceId!);
+  assert.deepEqual([invoice.chargeId, invoice.tenantId, invoice.outcome], [id, tenantId, 'open']);
+  const event = { kind: 'invoice', id: 'evt_open', type: 'invoice.finalized', invoice } as const;
+  await settlePlanEvent(money.site.context, cards, event);
+  assert.deepEqual(await chargeOf('approved'), before);
+  await database.asSystem((tx) =>
+    tx.update(planCharges).set({ claimedUntil: null }).where(eq(planCharges.id, id)),
+  );
 });
 
 test('the page of one plan asks about the payments of that plan, and of no other', async () => {

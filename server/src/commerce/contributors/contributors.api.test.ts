@@ -13,6 +13,7 @@ import { CLOSING_DELAY_MS, monthOf, monthSpan } from '../profit/profit.rules.ts'
 import { closeMonth } from '../profit/statements.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { mailContributors, mailStatements } from '../profit/contributor-mails.job.ts';
+import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { earningsCsv } from './own-earnings.ts';
 
 const email = 'contributor@editorial.test';
@@ -192,4 +193,33 @@ test('a closed month is mailed with its sum in the wished language; each line le
     );
     assert.deepEqual([checked.status, checked.body.assetNumber], [200, assetNumber]);
   }
+});
+
+test('the files of a closed month say what its statement says, and stay as they were issued', async () => {
+  const { executeSql } = money.site.context.database;
+  const month = monthOf(money.now());
+  const at = (path: string) =>
+    path.replace(':contributorId', contributorId).replace(':month', month);
+  const fileOf = async (path: string) => {
+    const answer = await fetch(`${money.site.url}${at(path)}?currency=USD`, {
+      headers: { authorization: `Bearer ${await money.site.tokenOf('admin')}` },
+    });
+    assert.equal(answer.status, 200);
+    return answer.arrayBuffer();
+  };
+  const statement = (await money.as('admin').get(`${at(profitApi.get.path)}?currency=USD`)).body;
+  const table = Buffer.from(await fileOf(profitApi.csv.path)).toString();
+  const pdf = await fileOf(profitApi.pdf.path);
+  const printed = await pdfTextOf(pdf.slice(0));
+  assert.equal(table.trim().split('\r\n').length, 1 + 3 + 1);
+  assert.match(table, /Sum,,,,,,4\.47,,1\.79,USD/);
+  assert.ok(printed.includes(statement.contributorName), printed);
+  assert.match(printed, /Share \$1\.79/);
+  assert.match(printed, /Closed \d{4}-\d\d-\d\d/);
+  for (const { licenseNumber } of statement.lines)
+    assert.ok(table.includes(licenseNumber) && printed.includes(licenseNumber), licenseNumber);
+
+  await executeSql(`update users set name = 'Another' where id = $1`, [contributorId]);
+  assert.equal(Buffer.from(await fileOf(profitApi.csv.path)).toString(), table);
+  assert.deepEqual(Buffer.from(await fileOf(profitApi.pdf.path)), Buffer.from(pdf));
 });
