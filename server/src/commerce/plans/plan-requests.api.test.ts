@@ -98,3 +98,36 @@ test('without payment on account, a plan begins with its payment by card only', 
   assert.deepEqual(asError(await choose('agency')), [409, 'Editorial:ActiveSubscriptionExists']);
   await money.assertLedger();
 });
+
+test('while an invoice that ended a plan is open, staff decide about the next of this client alone', async () => {
+  const { executeSql } = money.site.context.database;
+  const id = await money.userId('newcomer@editorial.test');
+  const [{ id: plan } = {}] = (
+    await executeSql('select id from subscriptions where client_id = $1 and state = 3', [id])
+  ).rows;
+  // It ended without an act of staff.
+  await executeSql('update subscriptions set state = 4 where id = $1', [plan]);
+  const invoices = async (change: string) => {
+    const { rows } = await executeSql(
+      `update plan_invoices set ${change} where subscription_id = $1 returning id`,
+      [plan],
+    );
+    assert.equal(rows.length, 1);
+  };
+  const stateAfter = async (person: string) => {
+    const { status, body } = await money
+      .as(person)
+      .post(path, { planId: 'agency', billingPeriod: 1 });
+    assert.equal(status, 201, JSON.stringify(body));
+    await executeSql('delete from subscriptions where id = $1', [body.id]);
+    return body.state;
+  };
+  const Created = 1;
+  await invoices('suspended_at = null, paid_at = null');
+  assert.equal(await stateAfter('newcomer'), Approved);
+  await invoices('suspended_at = now()');
+  assert.equal(await stateAfter('newcomer'), Created);
+  assert.equal(await stateAfter('contributor'), Approved);
+  await invoices('paid_at = now()');
+  assert.equal(await stateAfter('newcomer'), Approved);
+});
