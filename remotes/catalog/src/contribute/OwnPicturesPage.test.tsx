@@ -54,6 +54,24 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a queue leads to its pictures one by one, from both of its states and no other', async () => {
+  const link = () => screen.queryByRole('link', { name: 'Review one by one' });
+  await installFakePlatform(reviewer);
+  for (const state of ['Submitted', 'Accepted', 'Published'] as const) {
+    listed(anAsset({ status: state }));
+    const page = await renderRemote(remote, `/contribute?tab=review&state=${state}`);
+    await screen.findByRole('list');
+    if (state === 'Published') expect(link()).toBeNull();
+    else expect(link()).toHaveAttribute('href', `/contribute/review?state=${state}`);
+    page.unmount();
+    queryClient.clear();
+  }
+  listed();
+  await renderRemote(remote, '/contribute?tab=review');
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
+  expect(link()).toBeNull();
+});
+
 test('an empty review queue does not mention the reviewer’s own pictures', async () => {
   listed();
   await review();

@@ -1,6 +1,7 @@
 import { assetSetsApi } from '@editorial/contracts/asset-sets';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
+import { getState } from '@editorial/platform';
 import {
   anAsset,
   aUser,
@@ -51,6 +52,7 @@ test('a draft says what it lacks, and is published with what was filled in', asy
   fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'A crane' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Nothing is missing/)).toBeVisible();
+  expect(getState().feedback.toasts.map(({ message }) => message)).toContain('catalog::Saved');
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() =>
     expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
