@@ -5,6 +5,7 @@ import { checkoutApi } from '@editorial/contracts/checkout';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { seatsApi } from '@editorial/contracts/seats';
+import { entry, openTrail } from '../../ground/audit/trail.testing.ts';
 import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
@@ -17,30 +18,7 @@ const people = ['client', 'seat', 'newcomer', 'admin'] as const;
 type Person = (typeof people)[number];
 const ids = {} as Record<Person, string>;
 let plan = '';
-let read = 0n;
-
-/** The entries since the last call: what was done, by whom, to what, and how. */
-async function trail() {
-  const { rows } = await money.site.context.database.executeSql(
-    `select id::text, action, actor_id, target_type, target_id, changes, data from audit_log
-     where id > $1 and action !~ '^(SignIn|Setting)' order by id`,
-    [String(read)],
-  );
-  read = BigInt(String(rows.at(-1)?.id ?? read));
-  return rows.map(({ action, actor_id: actor, target_type: type, target_id: id, ...about }) => ({
-    action,
-    by: people.find((person) => ids[person] === actor) ?? null,
-    target: `${String(type)} ${String(id)}`,
-    changes: about.changes,
-    data: about.data,
-  }));
-}
-const entry = (
-  by: Person | null,
-  action: string,
-  target: string,
-  { changes = {}, data = {} }: { readonly changes?: object; readonly data?: object } = {},
-) => ({ action, by, target, changes, data });
+let trail: ReturnType<typeof openTrail<Person>>;
 const ofPlan = (by: Person, action: string, about: object = {}) =>
   entry(by, action, `Subscription ${plan}`, about);
 
@@ -54,6 +32,7 @@ before(
       await money.site.tokenOf(person);
     }
     plan = (await money.active('client')).id;
+    trail = openTrail(money.site.context.database, ids);
     await trail();
   },
   { timeout: 120_000 },
