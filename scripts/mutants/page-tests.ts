@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../install.mjs';
-import { runTests } from './child.ts';
+import { runTests, type Ran } from './child.ts';
 import { partOf } from './choose.ts';
 import type { Mutant } from './instrument.ts';
 import type { Control, Runner, Verdict } from './tests.ts';
@@ -12,14 +12,11 @@ const SLOWER = 5;
 const CONTROL_MS = 900_000;
 
 interface Report {
-  readonly numFailedTests: number;
-  readonly numFailedTestSuites: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
 
@@ -47,7 +44,7 @@ export class PageTests implements Runner {
     words: readonly string[],
     env: Readonly<Record<string, string | undefined>>,
     limitMs: number,
-  ): Promise<{ report: Report | null; isTimeout: boolean; said: string }> {
+  ): Promise<{ report: Report | null; ran: Ran }> {
     const file = join(this.folder, `jest-${(this.runs += 1)}.json`);
     const ran = await runTests(
       [
@@ -58,16 +55,20 @@ export class PageTests implements Runner {
         '--silent',
         ...words,
       ],
-      { env: { MUTANTS_SOURCES: this.sources, ...env }, firstMs: limitMs },
+      {
+        env: { MUTANTS_SOURCES: this.sources, ...env },
+        firstMs: limitMs,
+        onEvent: ({ failed }) => (failed === undefined ? undefined : 'stop'),
+      },
     );
     const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
-    return { report, isTimeout: ran.how === 'timeout', said: ran.said };
+    return { report, ran };
   }
 
   async control(deadline: number): Promise<Control> {
     const reachedFile = join(this.folder, 'reached.jsonl');
     const projects = [...new Set(this.files.map(projectOf))];
-    const { report, said } = await this.jest(
+    const { report, ran } = await this.jest(
       [
         '--selectProjects',
         ...projects,
@@ -79,7 +80,7 @@ export class PageTests implements Runner {
       { MUTANTS_REACHED: reachedFile },
       Math.max(1, Math.min(CONTROL_MS, deadline - Date.now())),
     );
-    if (!report) throw new Error(`The control run of pages did not end: ${said}`);
+    if (!report) throw new Error(`The control run of pages did not end: ${ran.said}`);
     const results = report.testResults.map((result) => ({
       ...result,
       file: relative(root, result.name).replaceAll('\\', '/'),
@@ -114,10 +115,10 @@ export class PageTests implements Runner {
     const usualMs = reachedBy.reduce((sum, file) => sum + (control.durations.get(file) ?? 0), 0);
     const limitMs = Math.min(STARTING_MS + usualMs * SLOWER, deadline - Date.now());
     if (limitMs <= 0) return { mutant, fate: 'not run', reachedBy };
-    const { report, isTimeout, said } = await this.jest(
+    const { report, ran } = await this.jest(
       [
         '--runInBand',
-        '--bail',
+        `--reporters=${join(import.meta.dirname, 'jest-reporter.cjs')}`,
         '--selectProjects',
         projectOf(mutant.file),
         '--runTestsByPath',
@@ -126,16 +127,14 @@ export class PageTests implements Runner {
       { __STRYKER_ACTIVE_MUTANT__: mutant.id },
       limitMs,
     );
-    if (isTimeout)
+    const failed = ran.events.find((event) => event.failed !== undefined);
+    if (failed) return { mutant, fate: 'killed', reachedBy, note: failed.failed ?? '' };
+    if (ran.how === 'timeout')
       return Date.now() >= deadline
         ? { mutant, fate: 'undecided', reachedBy, note: 'the time was over' }
         : { mutant, fate: 'timeout', reachedBy };
-    if (!report) return { mutant, fate: 'undecided', reachedBy, note: `Jest ended: ${said}` };
-    if (report.numFailedTests + report.numFailedTestSuites === 0)
-      return { mutant, fate: 'survived', reachedBy };
-    const failed = report.testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .find(({ status }) => status === 'failed');
-    return { mutant, fate: 'killed', reachedBy, note: failed?.fullName ?? 'a test file failed' };
+    return report
+      ? { mutant, fate: 'survived', reachedBy }
+      : { mutant, fate: 'undecided', reachedBy, note: `Jest ended: ${ran.said}` };
   }
 }

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { addedLines, partOf, sampleOf, sourcesOf } from '../../../scripts/mutants/choose.ts';
 import { instrument, type Instrumented } from '../../../scripts/mutants/instrument.ts';
 import { isAccepted, staleOf, table } from '../../../scripts/mutants/report.ts';
+import { PageTests } from '../../../scripts/mutants/page-tests.ts';
 import { ServerTests } from '../../../scripts/mutants/server-tests.ts';
 import { withLoaded } from '../../../scripts/mutants/tests.ts';
 
@@ -221,4 +222,26 @@ test('lines that a difference adds are known by their numbers, and tests are not
   assert.equal(partOf('server/src/app.ts'), 'server/src');
   assert.equal(partOf('remotes/checkout/src/a.tsx'), 'remotes/checkout');
   assert.equal(partOf('shell/src/a.tsx'), 'shell');
+});
+
+test('a mutant of a page is killed at the first failed test, also if other files are left', async () => {
+  const source = 'remotes/catalog/src/browse/read-as.rules.ts';
+  const own = 'remotes/catalog/src/browse/read-as.rules.test.ts';
+  const other = 'remotes/catalog/src/browse/asset-run.test.ts';
+  const { mutants, texts } = await instrument([source]);
+  const place = join(folder, 'read-as.ts');
+  const sources = join(folder, 'page-sources.json');
+  await writeFile(place, texts.get(source) ?? '');
+  await writeFile(sources, JSON.stringify({ [resolve(root, source)]: place }));
+  await mkdir(join(folder, 'page-runs'));
+  const runner = new PageTests([source], { folder: join(folder, 'page-runs'), sources, jobs: 1 });
+  const mutant = mutants.find(({ operator }) => operator === 'MethodExpression')!;
+  const fateWith = async (tests: readonly string[]) => {
+    const durations = new Map(tests.map((file, index) => [file, index]));
+    const reached = new Map([[mutant.id, new Set(tests)]]);
+    const control = { durations, reached, failed: [] };
+    return (await runner.run(mutant, control, Date.now() + 600_000)).fate;
+  };
+  assert.equal(await fateWith([own, other]), 'killed');
+  assert.equal(await fateWith([other]), 'survived');
 });
