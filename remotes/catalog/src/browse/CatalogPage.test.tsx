@@ -159,6 +159,10 @@ test('keys on a picture: b adds it to the basket, x selects it, space opens the 
   const grid = await screen.findByRole('list', { name: 'All pictures' });
   const [first] = within(grid).getAllByRole('link');
   act(() => first!.focus());
+  // Those are the browser's own.
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    fireEvent.keyDown(first!, { key: 'b', ...held });
+  expect(getState().basket.subscriptionImages).toEqual([]);
   fireEvent.keyDown(first!, { key: 'b' });
   expect(getState().basket.subscriptionImages).toMatchObject([
     { assetId: idOf(1), resolutionType: 0 },

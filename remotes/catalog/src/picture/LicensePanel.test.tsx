@@ -73,6 +73,7 @@ test('an anonymous visitor is asked to sign in, then returns to the picture', as
   });
   await renderRemote(remote, `/preview/${idOf(1)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in to license' }));
+  expect(screen.queryByRole('button', { name: /^License for/ })).toBeNull();
   expect(asked).toEqual([`/preview/${idOf(1)}`]);
 });
 

@@ -81,10 +81,7 @@ export function useAddresses(isWanted: boolean, country = ''): Addresses {
 const inOneLine = (
   { name, company, address, postalCode, city, country }: Billing,
   countries: Intl.DisplayNames,
-): string =>
-  [company || name, address, `${postalCode} ${city}`.trim(), country && countries.of(country)]
-    .filter(Boolean)
-    .join(', ');
+): string => [company || name, address, `${postalCode} ${city}`, countries.of(country)].join(', ');
 
 /**
  * Chooses among the addresses of the company. Nothing if there are none. Addresses that come while

@@ -164,7 +164,11 @@ test('an address of the company is chosen; another one is typed and kept', async
     );
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
-  const choice = await screen.findByLabelText('Send the invoice to');
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Send the invoice to');
+  expect([...choice.options].map(({ text }) => text).slice(0, 2)).toEqual([
+    'Harbor Print, Pier 1, 1 Malmö, Sweden',
+    'Harbor Film, Pier 1, 1 Malmö, Sweden',
+  ]);
   expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Print');
   fireEvent.change(choice, { target: { value: idOf(700) } });
   expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Film');

@@ -58,12 +58,14 @@ test('[R2.128N] both groups, the balance before and after, and one sentence that
       'You license 2 pictures for 3 credits and an invoice for $174.00, payable within 30 days. 247 credits remain in your balance.',
     ),
   ).toBeVisible();
+  expect(screen.getByText('To pay').nextElementSibling).toHaveTextContent('$174.00');
 });
 
 test('the balance follows the hub without a new quote', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
   expect(await screen.findByText(/247 credits remain/)).toBeVisible();
+  expect(screen.queryByText('To pay')).toBeNull();
   const before = api.callsOf(checkoutApi.quote).length;
   act(() => setCreditBalance(aSubscription().id, 10));
   expect(screen.getByText(/7 credits remain/)).toBeVisible();

@@ -98,7 +98,14 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
   await installFakePlatform({ user: aUser() });
   await open();
   expect(await screen.findByText('$179.00')).toBeVisible();
+  const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
+  const texts = choices().map((choice) => choice.closest('label')!.textContent.trim());
+  expect(texts[0]).toBe('monthly');
+  expect(texts.at(-1)).toBe('annually-15%');
   fireEvent.click(screen.getByRole('radio', { name: 'annually' }));
+  expect(choices().map(({ checked }) => checked)).toEqual(
+    choices().map((_, index, all) => index === all.length - 1),
+  );
   expect(screen.getByText('$1,825.80')).toBeVisible();
   const created = aSubscription({ state: SubscriptionState.Created });
   api
