@@ -114,9 +114,11 @@ test('of what was restricted, the contributor reads the ground and the newest wo
 test('withdrawing asks for confirmation', async () => {
   listed(anAsset({ title: 'Harbour' }));
   await installFakePlatform(contributor);
-  await renderRemote(remote, '/contribute');
+  const { container } = await renderRemote(remote, '/contribute');
   const asked = () => getState().feedback.confirmation;
   fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  // Nothing restricts the picture, so no words about that are shown.
+  expect(container.querySelector('.con-list__reason')).toBeNull();
   await waitFor(() => expect(asked()?.options.titleLocalizationParams).toEqual(['Harbour']));
   act(() => asked()?.answer('reject'));
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));

@@ -187,3 +187,17 @@ test('a missing picture shows a page with a link onward, not a blank page', asyn
   expect(await screen.findByText('This picture can’t be shown')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All pictures' })).toHaveAttribute('href', '/public');
 });
+
+test.each([
+  [{ place: 'Lofoten', countries: ['NO'] }, 'Lofoten, Norway'],
+  [{ place: 'Lofoten, Norway', countries: ['NO'] }, 'Lofoten, Norway'],
+  [{ place: 'Border', countries: ['NO', 'SE'] }, 'Border, Norway, Sweden'],
+  [{ place: '', countries: ['NO'] }, 'Norway'],
+])('the place %j is shown as %s', async (place, shown) => {
+  api.answer(catalogApi.get, anAsset(place));
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect((await screen.findByText('Place')).nextElementSibling).toHaveTextContent(
+    new RegExp(`^${shown}$`),
+  );
+});

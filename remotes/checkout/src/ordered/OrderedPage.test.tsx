@@ -184,3 +184,18 @@ test('once a download began here, the order is not offered to be taken back', as
     expect(screen.queryByRole('button', { name: 'Take the order back' })).toBeNull(),
   );
 });
+
+test('all files of an order come as one archive for each size', async () => {
+  const line = (n: number, resolutionType: 0 | 1) =>
+    anOrderLine({ assetId: idOf(n), title: `Picture ${n}`, resolutionType });
+  api
+    .answer(checkoutApi.get, { ...paid, lines: [line(1, 0), line(2, 1), line(3, 0)] })
+    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Download all' }));
+  await waitFor(() => expect(api.callsOf(catalogApi.download)).toHaveLength(2));
+  expect(api.callsOf(catalogApi.download).map(({ body }) => body)).toMatchObject([
+    { assetIds: [idOf(1), idOf(3)], resolutionType: 0 },
+    { assetIds: [idOf(2)], resolutionType: 1 },
+  ]);
+});

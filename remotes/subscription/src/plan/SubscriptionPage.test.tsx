@@ -98,6 +98,7 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
   await installFakePlatform({ user: aUser() });
   await open();
   expect(await screen.findByText('$179.00')).toBeVisible();
+  expect(screen.getByText('Choose a plan to license pictures')).toBeVisible();
   const choices = () => screen.getAllByRole<HTMLInputElement>('radio');
   const texts = choices().map((choice) => choice.closest('label')!.textContent.trim());
   expect(texts[0]).toBe('monthly');
@@ -125,6 +126,7 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
   expect(
     await screen.findByText('We have your request for Studio and will answer by e-mail.'),
   ).toBeVisible();
+  expect(screen.queryByText('Choose a plan to license pictures')).toBeNull();
 });
 
 test('[R2.127N] requested: the state timeline, and no second request', async () => {

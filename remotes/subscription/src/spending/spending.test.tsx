@@ -47,3 +47,24 @@ test('what was spent is a chart with its table, by month, person or field', asyn
   expect(router.state.location.search).toBe('?by=Field&field=Project');
   expect(api.callsOf(spendingApi.read).at(-1)?.query.get('field')).toBe('Project');
 });
+
+test('of many rows the chart shows the newest months, and the largest of everything else', async () => {
+  const labels = Array.from({ length: 26 }, (_, index) =>
+    new Date(Date.UTC(2024, index)).toISOString().slice(0, 7),
+  );
+  const rows = labels.map((label) => ({ ...row, label }));
+  api.answer(spendingApi.read, { fields: ['Project'], rows });
+  await renderRemote(remote, '/subscription/spending');
+  const chart = await screen.findByRole('img', { name: 'What was spent, as bars' });
+  expect(chart).not.toHaveTextContent('February 2024');
+  expect(chart).toHaveTextContent('March 2024');
+  expect(chart).toHaveTextContent('February 2026');
+  const projects = rows.map((one, index) => ({ ...one, label: `Project ${index + 1}.` }));
+  api.answer(spendingApi.read, { fields: ['Project'], rows: projects });
+  fireEvent.change(screen.getByLabelText('By'), { target: { value: 'Field:Project' } });
+  expect(await screen.findByRole('row', { name: /^Project 26\./ })).toBeVisible();
+  const largest = screen.getByRole('img', { name: 'What was spent, as bars' });
+  expect(largest).toHaveTextContent('Project 1.');
+  expect(largest).toHaveTextContent('Project 24.');
+  expect(largest).not.toHaveTextContent('Project 25.');
+});
