@@ -9,7 +9,17 @@ import { cardSite } from './payments.testing.ts';
 
 const minute = 60_000;
 const site = cardSite();
-const { cancel, code, ordered, paidMessage, read, refresh, sessionOf, tell } = site;
+const { basket, cancel, code, ordered, paidMessage, read, refresh, sessionOf, tell } = site;
+
+/** The kinds of the mails about an order. */
+const mailKinds = async (number: string) =>
+  (
+    await site.money.site.context.database.executeSql(
+      `select data->>'kind' as kind from pgboss.job
+       where name = 'subscription.mail' and data->>'reference' = $1`,
+      [number],
+    )
+  ).rows.map(({ kind }) => kind);
 
 test('a signed message completes the order with licenses, a paid invoice and a mail; repeated or concurrent copies have no effect', async () => {
   const placed = await ordered();
@@ -33,6 +43,10 @@ test('a signed message completes the order with licenses, a paid invoice and a m
   });
   assert.match(await pdfTextOf(await pdf.arrayBuffer()), /Paid by card on \d{4}-\d\d-\d\d/);
   await site.money.site.mailTo('client@editorial.test', new RegExp(placed.number));
+  assert.deepEqual(await mailKinds(placed.number), ['order']);
+  const alone = await ordered(basket({ withCredits: false }));
+  assert.equal((await tell(paidMessage(alone.id))).status, 204);
+  assert.deepEqual(await mailKinds(alone.number), ['order-money']);
   const { rows } = await site.money.site.context.database.executeSql(
     `select paid_at = issued_at as is_paid, due_at = issued_at as is_due from invoices
      where order_id = $1`,

@@ -146,6 +146,26 @@ test('contributors see their own licenses by month, as a list and as a table, an
   );
   assert.equal((await list('state=Pending')).body.totalCount, 0);
   assert.equal((await list(`assetId=${body.items[0].assetId}`)).body.totalCount, 1);
+  // A month begins with its first moment, and ends before that of the next one.
+  const { executeSql } = money.site.context.database;
+  const [{ id, at } = {}] = (
+    await executeSql('select id, at from contributor_earnings order by at limit 1')
+  ).rows;
+  await executeSql('alter table contributor_earnings disable trigger user');
+  const moveTo = (time: unknown) =>
+    executeSql('update contributor_earnings set at = $1 where id = $2', [time, id]);
+  const { start, end } = monthSpan('2026-02');
+  for (const [time, count] of [
+    [start.getTime() - 1, 0],
+    [start.getTime(), 1],
+    [end.getTime() - 1, 1],
+    [end.getTime(), 0],
+  ] as const) {
+    await moveTo(new Date(time).toISOString());
+    assert.equal((await list('month=2026-02')).body.items.length, count, `${time}`);
+  }
+  await moveTo(at);
+  await executeSql('alter table contributor_earnings enable trigger user');
   const csv = String((await money.as('contributor').get(contributorsApi.export.path)).body);
   assert.match(csv, /Weir,1\.49,40,0\.5960,USD/);
   const { body: others } = await money.as('admin').get(contributorsApi.months.path);

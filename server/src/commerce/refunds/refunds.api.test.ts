@@ -213,6 +213,9 @@ test('a request sent again refunds once; a key is for one request', async () => 
     reason: 'No key',
   });
   assert.deepEqual(code(without), [400, 'Editorial:IdempotencyKeyRequired']);
+  const tooLong = await refund(invoice.id, { ...body, reason: 'Long' }, 'k'.repeat(201));
+  assert.deepEqual(code(tooLong), [400, 'Editorial:IdempotencyKeyRequired']);
+  assert.equal((await refunded(invoice.id, body, 'k'.repeat(200))).credited, 200);
 });
 
 test('what is stopped in the middle goes on: the card gets its money once, also after days', async () => {
