@@ -9,8 +9,8 @@ import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money
 import { openTestStripe, type TestStripe } from '../stripe/stripe.testing.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 import { settlePlanEvent } from './plan-card-events.ts';
-import { openPlanCards } from './plan-cards.ts';
-import { runCharges } from './run-charges.ts';
+import { openPlanCards, type PlanCards } from './plan-cards.ts';
+import { runCharge, runCharges } from './run-charges.ts';
 
 /** Two clients, each with a plan whose first payment waits for a confirmation at the bank. */
 const people = ['newcomer', 'approved'] as const;
@@ -78,6 +78,36 @@ test('a message about an invoice that is still open changes nothing, also while 
   await database.asSystem((tx) =>
     tx.update(planCharges).set({ claimedUntil: null }).where(eq(planCharges.id, id)),
   );
+});
+
+test('while one server asks Stripe about a charge, others leave it alone for two minutes', async () => {
+  const { context } = money.site;
+  const charge = await chargeOf('approved');
+  const cards = openPlanCards(context)!;
+  const start = money.now();
+  let asked = 0;
+  const askAt = async (time: number) => {
+    money.setNow(new Date(time));
+    await runCharge(context, watching, charge);
+    return asked;
+  };
+  const watching: PlanCards = {
+    ...cards,
+    async readInvoice(id) {
+      asked += 1;
+      if (asked === 1) {
+        const { claimedUntil } = await chargeOf('approved');
+        const until = claimedUntil!.getTime();
+        assert.ok(Math.abs(until - start.getTime() - 120_000) < 30_000);
+        assert.deepEqual([await askAt(until - 1000), await askAt(until + 1)], [1, 2]);
+        money.setNow(start);
+      }
+      return cards.readInvoice(id);
+    },
+  };
+  await runCharge(context, watching, charge);
+  assert.equal(asked, 2);
+  assert.equal((await chargeOf('approved')).claimedUntil, null);
 });
 
 test('the page of one plan asks about the payments of that plan, and of no other', async () => {
