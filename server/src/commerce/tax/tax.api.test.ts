@@ -8,6 +8,7 @@ import { seatsApi } from '@editorial/contracts/seats';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { setSettings } from '../../settings/set-settings.testing.ts';
+import { addressProblemFor } from './vies.ts';
 import { playVies, viesFails, viesSays } from './vies.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 
@@ -170,6 +171,22 @@ test('a VAT number that VIES does not know is refused; without an answer its for
   const asked = vies.asked.length;
   assert.equal((await add()).status, 201);
   assert.equal(vies.asked.length, asked);
+});
+
+test('VIES is asked about numbers of member states, also the Greek ones, and about no others', async () => {
+  viesAnswers = viesSays(false);
+  const before = vies.asked.length;
+  for (const [country, vatNumber, isAsked] of [
+    ['GR', '094259216', true],
+    ['AT', 'ATU62895905', true],
+    ['GB', 'GB980780684', false],
+    ['FR', '', false],
+  ] as const) {
+    const wrong = await addressProblemFor(money.site.context, { country, vatNumber });
+    assert.equal(wrong, isAsked ? 'VatNumberNotRegistered' : undefined, country);
+  }
+  const codes = vies.asked.slice(before).map(({ countryCode }) => countryCode);
+  assert.deepEqual(codes, ['EL', 'AT']);
 });
 
 test('when VIES does not answer at all, neither quote nor order waits for it long', async () => {
