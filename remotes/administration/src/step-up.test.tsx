@@ -50,7 +50,7 @@ const category = {
   names: { en: 'Quays' },
   defaultNames: {},
   isBuiltIn: false,
-};
+} as const;
 const anImport = {
   id: idOf(7),
   kind: 'Folder',

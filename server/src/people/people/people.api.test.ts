@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { secondFactorApi } from '@editorial/contracts/second-factor';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { required } from '../../ground/required.ts';
 import { noteProved } from '../second-factor/proved.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -169,7 +170,7 @@ test('nobody can manage a person with more permissions, or grant permissions tha
   });
   assert.equal(granted.status, 204);
   const token = await signIn('desk', 'Nine-Herons-49');
-  await noteProved(site.context, token);
+  await noteProved(site.context, required(token, 'The token'));
   const call = (method: string, path: string, body?: unknown) =>
     site.call(method, path, { token, body });
   const beyond = [403, 'Editorial:BeyondOwnPolicies'];
