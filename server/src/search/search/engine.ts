@@ -65,6 +65,8 @@ export interface Search extends AssetSearch {
   readonly nearest: readonly string[] | null;
   /** How many words may be missing from some of the results (decision 29 of the specification). */
   readonly wordCount: number;
+  /** Whether it looks for what has only some of the words, beside what has all. */
+  readonly isRest: boolean;
   /** Words of the catalog that mean about the same as one of these, the nearest first. */
   readonly nearWords: () => readonly string[];
   /** These words as they were typed, each with what means the same. */

@@ -113,6 +113,7 @@ function searchFor(
     readAs: reading?.read ?? [],
     nearest,
     wordCount: words?.words.length ?? 0,
+    isRest: loose?.isRest ?? false,
     nearWords: () => (words ? nearestOfAll(words, nearOf) : []),
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),

@@ -6,7 +6,7 @@ import { findMatches } from './matches.queries.ts';
 import { nodeCondition } from './search-text.sql.ts';
 
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
-const ENOUGH = 60;
+export const ENOUGH = 60;
 /**
  * Words that a match has of a search at least, however long it is. Of a question with ten words, the
  * text that answers it has but a few, and more or rarer ones come first anyway (decision 1470).

@@ -78,13 +78,14 @@ export function risen(best: readonly string[], popular: readonly string[]): stri
 }
 
 /**
- * The best matches as a page shows them: those of a sentence read once more, popular ones further
+ * The best matches as a page shows them: some of them read once more, popular ones further
  * up if the site wants that, and spread over the sets.
  */
 export const arranged = (search: Search, matches: Matches): Promise<Spread> =>
   search.memory.recall(['arranged', search.memory.ranksByUse, search.question], async () => {
     const span = { skip: 0, take: listLength(matches.best) };
-    const best = await reread(search, await readPage(search, matches, 'relevance', span));
+    const found = await readPage(search, matches, 'relevance', span);
+    const best = await reread(search, found, matches.found);
     if (!search.memory.ranksByUse) return spreadSets(search.tx, best);
     const popular = await search.memory.recall(['popular'], () => popularIds(search.tx));
     return spreadSets(search.tx, risen(best, popular));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TextQuery } from '../text-search.rules.ts';
 import { countWords } from '../word-counts.rules.ts';
-import { type ReadMatch, reranked } from './reranking.rules.ts';
+import { type AskedWord, orderWeights, type ReadMatch, reranked } from './reranking.rules.ts';
 
 const word = (text: string, more: object = {}): TextQuery => ({
   kind: 'word',
@@ -10,7 +10,14 @@ const word = (text: string, more: object = {}): TextQuery => ({
   isPrefix: false,
   ...more,
 });
-const match = (id: string, words: string, closeness = 0): ReadMatch => ({ id, words, closeness });
+const match = (id: string, words: string, closeness = 0, titleCloseness = 0): ReadMatch => ({
+  id,
+  words,
+  closeness,
+  titleCloseness,
+});
+const sentence = (words: readonly AskedWord[], matches: readonly ReadMatch[]): string[] =>
+  reranked(words, matches, orderWeights.sentence);
 
 test('how often texts have a word is read from its positions, and how long they are', () => {
   const { counts, length } = countWords(
@@ -32,7 +39,7 @@ test('how often texts have a word is read from its positions, and how long they 
 test('what has the words more often, the rare one, or in fewer words, rises', () => {
   const sea = { query: word('sea'), rarity: 0.5 };
   const order = (...matches: ReadMatch[]) =>
-    reranked([sea, { query: word('gull'), rarity: 1 }], matches);
+    sentence([sea, { query: word('gull'), rarity: 1 }], matches);
   assert.deepEqual(order(match('once', "'sea':1"), match('often', "'sea':1,2,3")), [
     'often',
     'once',
@@ -46,7 +53,7 @@ test('beginnings and other words count; related ones, and those left out, do not
   const parts = [word('sea'), word('#de:meer'), word('ocean', { rank: 'last' })];
   const or: TextQuery = { kind: 'or', parts };
   const first = (query: TextQuery, ...texts: string[]) =>
-    reranked(
+    sentence(
       [{ query, rarity: 1 }],
       texts.map((text, at) => match(String(at), text)),
     )[0];
@@ -58,14 +65,28 @@ test('beginnings and other words count; related ones, and those left out, do not
 });
 
 test('what is nearer by meaning rises, and without any difference the order stays', () => {
-  assert.deepEqual(reranked([], [match('far', '', 0.1), match('near', '', 0.9)]), ['far', 'near']);
+  assert.deepEqual(sentence([], [match('far', '', 0.1), match('near', '', 0.9)]), ['far', 'near']);
   const many = Array.from({ length: 9 }, (_, at) => match(String(at), "'sea':1", at === 8 ? 1 : 0));
-  const order = reranked([{ query: word('sea'), rarity: 1 }], many);
+  const order = sentence([{ query: word('sea'), rarity: 1 }], many);
   assert.deepEqual(order.slice(0, 2), ['0', '1']);
   assert.ok(order.indexOf('8') < 8, 'it rises');
   const same = many.map((one) => ({ ...one, closeness: 0.5 }));
   assert.deepEqual(
-    reranked([], same),
+    sentence([], same),
     same.map(({ id }) => id),
   );
+});
+
+test('of a few words the title counts too; for words of about the same meaning only meaning does', () => {
+  const sea = [{ query: word('sea'), rarity: 1 }];
+  const matches = [
+    match('first', "'sea':1", 0.1, 0.1),
+    match('near', "'sea':1", 0.9, 0.9),
+    match('often', "'sea':1,2,3", 0.1, 0.1),
+  ];
+  assert.equal(sentence(sea, matches)[0], 'often');
+  assert.equal(reranked(sea, matches.slice(0, 2), orderWeights.fewWords)[0], 'near');
+  const ofTitle = { engine: 1, counts: 0, text: 0, title: 2 };
+  assert.equal(reranked(sea, matches, ofTitle)[0], 'near');
+  assert.deepEqual(reranked(sea, matches, orderWeights.nearWords), ['near', 'first', 'often']);
 });

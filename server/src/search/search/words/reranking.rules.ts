@@ -15,15 +15,32 @@ export interface ReadMatch {
   readonly words: string;
   /** How near its text is to what was typed, by meaning. */
   readonly closeness: number;
+  /** The same for its title alone. */
+  readonly titleCloseness: number;
 }
+
+/** How much each order counts: the engine's, that by how often words occur, and those by meaning. */
+export interface OrderWeights {
+  readonly engine: number;
+  readonly counts: number;
+  readonly text: number;
+  readonly title: number;
+}
+/**
+ * Chosen by searches that other people judged: for sentences (decision 1391), for a few words, and
+ * for what is found by words of about the same meaning instead of these (decision 1490).
+ */
+export const orderWeights = {
+  sentence: { engine: 0.5, counts: 1, text: 0.5, title: 0 },
+  fewWords: { engine: 0.5, counts: 0.5, text: 0.3, title: 0.3 },
+  nearWords: { engine: 0.5, counts: 0, text: 1, title: 0 },
+} as const satisfies Readonly<Record<string, OrderWeights>>;
 
 /**
  * How fast more of the same word counts less, and how much of the length is made up for (BM25).
- * These and the weights were chosen by searches that other people judged (decision 1391).
+ * These were chosen by searches that other people judged (decision 1391).
  */
 const [SATURATION, LENGTH_SHARE] = [2, 0.75];
-/** The weights of the engine's order, of the order by how often words occur, and of that by meaning. */
-const WEIGHTS = [0.5, 1, 0.5] as const;
 /** Keeps the first places from counting much more than the next, as in rank fusion. */
 const RANK_OFFSET = 5;
 
@@ -73,20 +90,22 @@ function placesBy(scores: readonly number[]): number[] {
 }
 
 /**
- * The best matches of a long search, in an order that also knows how often they have its words, and
- * what they mean (reciprocal rank fusion of Cormack, Clarke and Büttcher, 2009).
+ * The best matches of a search, in an order that also knows how often they have its words, and what
+ * they mean (reciprocal rank fusion of Cormack, Clarke and Büttcher, 2009).
  */
-export function reranked(words: readonly AskedWord[], matches: readonly ReadMatch[]): string[] {
-  const orders = [
-    [...matches.keys()],
-    placesBy(scoresByCount(words, matches)),
-    placesBy(matches.map(({ closeness }) => closeness)),
+export function reranked(
+  words: readonly AskedWord[],
+  matches: readonly ReadMatch[],
+  { engine, counts, text, title }: OrderWeights,
+): string[] {
+  const orders: readonly (readonly [number, readonly number[]])[] = [
+    [engine, [...matches.keys()]],
+    [counts, placesBy(scoresByCount(words, matches))],
+    [text, placesBy(matches.map(({ closeness }) => closeness))],
+    [title, placesBy(matches.map(({ titleCloseness }) => titleCloseness))],
   ];
   const scores = matches.map((_match, at) =>
-    orders.reduce(
-      (sum, places, by) => sum + (WEIGHTS[by] ?? 0) / (RANK_OFFSET + (places[at] ?? 0)),
-      0,
-    ),
+    orders.reduce((sum, [weight, places]) => sum + weight / (RANK_OFFSET + (places[at] ?? 0)), 0),
   );
   return sorted(scores).flatMap((at) => matches[at]?.id ?? []);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import { fold } from '../../../../ground/terms.rules.ts';
+import { compoundParts } from '../compounds.rules.ts';
 
 /** Takes the ending off a word in small letters without accents. */
 export type Stemmer = (word: string) => string;
@@ -34,9 +35,14 @@ export class WordList {
     this.#affixes = affixes[language] ?? [];
   }
 
+  /** A word without its ending, in small letters without accents. */
+  stem(word: string): string {
+    return this.#stem(fold(word));
+  }
+
   /** The English words for a word in any form, the most likely first. */
   of(word: string): readonly string[] {
-    const stem = this.#stem(fold(word));
+    const stem = this.stem(word);
     const forms = [
       stem,
       ...this.#affixes
@@ -48,6 +54,16 @@ export class WordList {
       if (found !== null) return found.split(',');
     }
     return [];
+  }
+
+  /**
+   * The likeliest English word for a word, or for what a German compound is in the end. Null if
+   * none is known.
+   */
+  englishFor(word: string): string | null {
+    const parts = compoundParts(fold(word), (part) => this.of(part).length > 0);
+    const [english] = [word, ...parts.slice(1)].flatMap((one) => this.of(one).slice(0, 1));
+    return english ?? null;
   }
 
   /** The line of a stem, by halves. */
