@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
 import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
 import { similarAssets } from '../server/src/search/alike/alike.queries.ts';
 import { openSearchMemory } from '../server/src/search/memory/search-memory.ts';
@@ -15,10 +16,10 @@ const [LEAST_GAIN, LIMIT_MS, ROUNDS] = [0.85, 50, 3];
  * How well "more like this" finds the pictures of the demo that were judged alike: NDCG@10, how many of
  * those shown are alike, and how long it takes.
  */
-export async function run(): Promise<void> {
+async function judge(language: TextLanguage): Promise<void> {
   const judged = judgedAlike(await readFile(new URL('alike/judged.txt', import.meta.url), 'utf8'));
   const database = await openEmbedded();
-  const names = await addDemo(database);
+  const names = await addDemo(database, language);
   const memory = await openSearchMemory(database);
   await memory.prepare(HOST_TENANT);
   const remembering = memory.of(HOST_TENANT);
@@ -49,8 +50,13 @@ export async function run(): Promise<void> {
       count += 1;
     }
   console.log(
-    `alike: ${names.size} pictures of the demo, ${count} with likes\n  NDCG@10 ${atLeast(gain / count, LEAST_GAIN)}; ${alike} of ${shown} shown are alike; of ${names.size - count} without likes ${empty} show none\n  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${atMost(percentile(times, 0.95), LIMIT_MS)}\n`,
+    `alike, texts in ${language}: ${names.size} pictures of the demo, ${count} with likes\n  NDCG@10 ${language === 'en' ? atLeast(gain / count, LEAST_GAIN) : (gain / count).toFixed(3)}; ${alike} of ${shown} shown are alike; of ${names.size - count} without likes ${empty} show none\n  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${atMost(percentile(times, 0.95), LIMIT_MS)}\n`,
   );
   await memory.close();
   await database.close();
+}
+
+/** In each language that the pictures of the demo are described in. */
+export async function run(): Promise<void> {
+  for (const language of TextLanguages) await judge(language);
 }

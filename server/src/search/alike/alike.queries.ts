@@ -1,8 +1,6 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import { stemmer } from '@orama/stemmers/english';
 import { and, arrayOverlaps, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { fold } from '../../ground/terms.rules.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { visibleRow } from '../../catalog/assets/whole-rows.queries.ts';
 import type { Asked } from '../lists/asset.queries.ts';
@@ -13,9 +11,9 @@ import type { NearWord } from '../search/words/meaning/near-words.ts';
 import { wordCloseness } from '../search/words/meaning/word-closeness.ts';
 import { weightOf } from '../search/words/relaxation.rules.ts';
 import type { SearchNode } from '../search/words/search-node.ts';
-import { isStopWord } from '../search/words/stop-words.ts';
 import type { Vocabulary } from '../search/words/vocabulary.ts';
 import { type Described, mostAlike, type WeighedWord } from './alike.rules.ts';
+import { languageOf, type TextWord, WordReader } from './picture-words.ts';
 
 /** How many pictures of each kind are compared: those that look alike, share words, the set or a category. */
 const [BY_LOOK, BY_WORDS, BY_SET, BY_CATEGORY] = [60, 120, 40, 60];
@@ -47,39 +45,39 @@ type Row = Pick<typeof assets.$inferSelect, keyof typeof columns>;
 const shownExcept = (id: string): SQL | undefined =>
   and(eq(assets.status, 'Published'), eq(assets.isHidden, false), ne(assets.id, id));
 
-/** The words of a text that say something, in small letters without accents. */
-const wordsOf = (text: string): string[] => [
-  ...new Set(
-    fold(text)
-      .split(/[^\p{L}\p{M}]+/u)
-      .filter((word) => word.length > 1 && !isStopWord(word, 'en')),
-  ),
-];
+/** A picture with what reads its texts. */
+interface Readable {
+  readonly row: Row;
+  readonly reader: WordReader;
+}
+const readable = async (row: Row): Promise<Readable> => {
+  const language = languageOf([row.title, row.description, ...row.tags].join(' '));
+  return { row, reader: await WordReader.of(language) };
+};
 
 /** Whether a word says something of a picture: many of the catalog do not have it. */
 const saysMuch = (word: string, vocabulary: Vocabulary | null): boolean =>
   vocabulary === null || vocabulary.rarityOf(word) >= LEAST_RARITY;
 
 /** The words of a picture, each once, whatever its form. */
-function described(row: Row, vocabulary: Vocabulary | null): Described {
+function described({ row, reader }: Readable, vocabulary: Vocabulary | null): Described {
   const words = new Map<string, WeighedWord>();
-  const add = (all: readonly string[], share: number) => {
-    for (const form of all) {
+  const add = (all: readonly TextWord[], share: number) => {
+    for (const { text, english, stem } of all) {
       if (words.size >= MAX_WORDS) return;
-      const stem = stemmer(form);
-      const counted = saysMuch(form, vocabulary) ? share : DESCRIPTION;
-      const weight = counted * weightOf(vocabulary?.rarityOf(form));
+      const counted = saysMuch(text, vocabulary) ? share : DESCRIPTION;
+      const weight = counted * weightOf(vocabulary?.rarityOf(text));
       const known = words.get(stem);
       if (!known || known.weight < weight)
-        words.set(stem, { form: known?.form ?? form, stem, weight });
+        words.set(stem, { form: known?.form ?? english, stem, weight });
     }
   };
   const tags = row.tags
-    .map(wordsOf)
-    .filter((all) => all.some((word) => saysMuch(word, vocabulary)));
+    .map((tag) => reader.read(tag))
+    .filter((all) => all.some(({ text }) => saysMuch(text, vocabulary)));
   for (const [at, tag] of tags.entries()) add(tag, keywordShares[at] ?? KEYWORD);
-  add(wordsOf(row.title), TITLE);
-  add(wordsOf(`${row.description} ${row.tags.join(' ')}`), DESCRIPTION);
+  add(reader.read(row.title), TITLE);
+  add(reader.read(`${row.description} ${row.tags.join(' ')}`), DESCRIPTION);
   const { id, setId, categories } = row;
   return { id, setId, categories, words: [...words.values()] };
 }
@@ -87,15 +85,16 @@ function described(row: Row, vocabulary: Vocabulary | null): Described {
 const wordNode = (text: string): SearchNode => ({ kind: 'word', text, isPrefix: false });
 
 /** English words that mean about the same as the first keywords of a picture, the nearest first. */
-const nearWords = ({ tags }: Row, vocabulary: Vocabulary | null): NearWord[] =>
-  tags
+const nearWords = ({ row, reader }: Readable, vocabulary: Vocabulary | null): NearWord[] =>
+  row.tags
     .slice(0, MAX_NEAR_OF)
-    .flatMap(wordsOf)
-    .flatMap((word) => vocabulary?.near(word).slice(0, MAX_NEAR) ?? []);
+    .flatMap((tag) => reader.read(tag))
+    .flatMap(({ english }) => vocabulary?.near(english).slice(0, MAX_NEAR) ?? []);
 
 /** Any of the rarest keywords and title words of a picture, or of words near them. */
-function anyWord(row: Row, vocabulary: Vocabulary | null): SearchNode | null {
-  const { title, tags } = row;
+function anyWord(asked: Readable, vocabulary: Vocabulary | null): SearchNode | null {
+  const { title, tags } = asked.row;
+  const wordsOf = (all: string) => asked.reader.read(all).map(({ text }) => text);
   const rarityOf = (text: string) =>
     Math.max(1, ...wordsOf(text).map((word) => weightOf(vocabulary?.rarityOf(word))));
   const nodes: readonly (readonly [SearchNode, number])[] = [
@@ -104,7 +103,7 @@ function anyWord(row: Row, vocabulary: Vocabulary | null): SearchNode | null {
   ];
   const rarest = [
     ...nodes.toSorted((one, other) => other[1] - one[1]).slice(0, MAX_TERMS),
-    ...nearWords(row, vocabulary).map(
+    ...nearWords(asked, vocabulary).map(
       ({ word, closeness }) => [wordNode(word), Math.ceil(rarityOf(word) * closeness)] as const,
     ),
   ];
@@ -130,11 +129,12 @@ async function lookAlikes(
 /** The pictures that a picture is compared with: by look, by words, and those of its set. */
 async function candidates(
   tx: Tx,
-  row: Row,
+  asked: Readable,
   near: Iterable<string>,
   { memory, viewer, vocabulary }: Asked & { readonly vocabulary: Vocabulary | null },
 ): Promise<Row[]> {
-  const node = anyWord(row, vocabulary);
+  const { row } = asked;
+  const node = anyWord(asked, vocabulary);
   const byWords = node
     ? await bestOf(tx, node, { viewer, memory, count: BY_WORDS, question: ['alike', row.id] })
     : [];
@@ -172,12 +172,14 @@ async function findAlike(tx: Tx, id: string, asked: Asked): Promise<readonly str
   if (!row) return [];
   const vocabulary = await asked.memory.vocabulary(tx);
   const near = await lookAlikes(tx, row.look, asked);
-  const found = await candidates(tx, row, near.keys(), { ...asked, vocabulary });
-  const all = found.map((one) => ({
-    ...described(one, vocabulary),
-    likeness: near.get(one.id) ?? 0,
+  const own = await readable(row);
+  const found = await candidates(tx, own, near.keys(), { ...asked, vocabulary });
+  const others = await Promise.all(found.map(readable));
+  const all = others.map((other) => ({
+    ...described(other, vocabulary),
+    likeness: near.get(other.row.id) ?? 0,
   }));
-  return mostAlike(described(row, vocabulary), all, wordCloseness).slice(0, MOST);
+  return mostAlike(described(own, vocabulary), all, wordCloseness).slice(0, MOST);
 }
 
 /** Those that everyone may see now, in the same order. */
