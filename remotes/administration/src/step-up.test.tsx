@@ -45,7 +45,7 @@ const group = {
 const set = { ...group, id: 7, title: 'Quays', names: {}, description: '' };
 const category = {
   ...group,
-  id: 'C13',
+  id: 'C13' as const,
   name: 'Quays',
   names: { en: 'Quays' },
   defaultNames: {},
