@@ -1,3 +1,4 @@
+import { expectAccessible } from '../site/accessibility.ts';
 import { passTimeUntil, skipTime } from '../site/clock.ts';
 import { hasMail } from '../site/mail.ts';
 import { people, signIn } from '../site/people.ts';
@@ -17,6 +18,52 @@ import { expect, type Page } from '../site/test.ts';
 const test = testWithShop();
 
 test.use({ actionTimeout: 15_000 });
+
+test('a card that is declined at the first order charges nothing; the plan and what was typed wait for another card', async ({
+  browser,
+  baseURL,
+  shop: { site, stripe },
+}) => {
+  const nell: Buyer = {
+    firstName: 'Nell',
+    email: 'nell@kiosk.test',
+    plan: 'Starter',
+    address: { Address: '7 Pier', 'Postal code': '0150', City: 'Oslo' },
+    country: 'NO',
+    currency: 'EUR',
+  };
+  const page = await newBrowser(browser, baseURL);
+  try {
+    await register(page, nell, site);
+    await subscribe(page, nell);
+    await page.getByRole('button', { name: /^Activate .* and pay$/ }).click();
+    await page.waitForURL('https://checkout.stripe.com/**');
+    stripe.billing.giveCard(page.url(), {}, 'card_declined');
+    await page.goto('/subscription?card=saved');
+    const declined = page.getByText(/^The bank declined the payment of €45\.00 for Starter\./);
+    await expect(declined).toBeVisible();
+    await expect(page.getByText('The card is saved.')).toHaveCount(0);
+    await expectAccessible(page);
+    // Nothing has begun, and nothing is charged.
+    await expect(page.getByRole('banner').getByText(/credits/)).toHaveCount(0);
+    expect(stripe.billing.payments).toEqual([]);
+    await page.goto('/pricing/order?plan=starter&period=1&currency=EUR');
+    const form = page.getByRole('form', { name: 'Order Starter' });
+    for (const [label, value] of Object.entries(nell.address))
+      await expect(form.getByLabel(label, { exact: label === 'Address' })).toHaveValue(value);
+    await expect(form.getByLabel('Country')).toHaveValue('NO');
+    await page.goto('/subscription');
+    await page.getByRole('button', { name: 'Use another card' }).click();
+    await page.waitForURL('https://checkout.stripe.com/**');
+    stripe.billing.giveCard(page.url(), { last4: '1881' });
+    await page.goto('/subscription?card=saved');
+    await expect(page.getByText('Starter for Nell Berg')).toBeVisible();
+    await expect(declined).toHaveCount(0);
+    expect(stripe.billing.payments.map(({ amount }) => amount)).toEqual([4500]);
+  } finally {
+    await page.context().close();
+  }
+});
 
 test('a declined renewal is mailed; the plan goes on once it is paid, and can be canceled and kept', async ({
   browser,
