@@ -1,5 +1,6 @@
 import { fillBasket, pictures } from '../site/data.ts';
 import { expectFocusKept, Keyboard } from '../site/keyboard.ts';
+import { textFromMail } from '../site/mail.ts';
 import { people, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
@@ -87,6 +88,69 @@ test('every main journey goes by the keyboard, with at most 1.3 times the action
       await keys.press('Enter');
       await page.waitForURL(/\/identity\/Account\/Manage/);
       await keys.to(page.getByRole('textbox'));
+    }));
+});
+
+/** Types the digits of the mail into the dialog that has the focus. */
+async function typeDigits(page: Page, keys: Keyboard, address: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your address' });
+  await keys.to(dialog.getByLabel('Code'));
+  await keys.type(await textFromMail(address, /\d{4} \d{4}/));
+}
+
+test('someone new finds, registers and starts the trial by the keyboard', async ({ page }) => {
+  const address = `keys-${crypto.randomUUID().slice(0, 8)}@example.test`;
+  await page.goto('/preview');
+  // Into the field, to the registration, register, start the trial.
+  await walk(page, 4, async (keys) => {
+    await keys.to(page.getByRole('banner').getByRole('searchbox'));
+    await keys.type('heron');
+    await keys.press('Enter');
+    await keys.use(page.getByRole('dialog').getByRole('link', { name: 'Register' }));
+    await keys.to(page.getByRole('textbox', { name: 'E-mail' }));
+    await keys.type(address);
+    await keys.to(page.getByRole('textbox', { name: 'Password' }));
+    await keys.type('Nine-Herons-49');
+    await keys.press('Enter');
+    await expect(page).toHaveURL(/\/subscription$/);
+    await keys.use(page.getByRole('button', { name: 'Start the free trial' }));
+    await typeDigits(page, keys, address);
+    await expect(page).toHaveURL(/\/catalog\?searchText=heron$/);
+  });
+});
+
+test('a plan is ordered by the keyboard, and a picture licensed with one key', async ({ page }) => {
+  const address = `keys-${crypto.randomUUID().slice(0, 8)}@example.test`;
+  await page.goto('/pricing');
+  await test.step('a plan, by someone new', () =>
+    // Choose, order.
+    walk(page, 2, async (keys) => {
+      await keys.use(page.getByRole('button', { name: 'Choose Studio' }));
+      const form = page.getByRole('form', { name: 'Order Studio' });
+      for (const [label, value] of [
+        ['E-mail', address],
+        ['Password', 'Nine-Herons-49'],
+        ['Name', 'Kim Ode'],
+        ['Address', 'Quay 1'],
+        ['Postal code', '0150'],
+        ['City', 'Oslo'],
+        ['Country', 'Norway'],
+      ] as const) {
+        await keys.to(form.getByLabel(label, { exact: true }));
+        await keys.type(value);
+      }
+      await keys.to(form.getByRole('button', { name: 'Activate Studio and pay' }));
+      await keys.press('Enter');
+      await typeDigits(page, keys, address);
+      await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
+    }));
+  const [picture] = await pictures(page.request, 1);
+  await page.goto(`/public/${picture?.id}`);
+  await test.step('a license, and its file', () =>
+    walk(page, 1, async (keys) => {
+      await keys.use(main(page).getByRole('button', { name: /^License for \d+ credits?$/ }));
+      await expect(page.getByText(/^You licensed 1 picture/)).toBeVisible();
+      await page.waitForEvent('download');
     }));
 });
 
