@@ -61,6 +61,8 @@ export interface Search extends AssetSearch {
   readonly correction: string | null;
   /** Words that were read as filters. */
   readonly readAs: readonly ReadAsFilter[];
+  /** Whether no picture has any of its words but those that are read as filters. */
+  readonly isFilteredOnly: boolean;
   /** Pictures that look like the one asked for, nearest first. Null if none is. */
   readonly nearest: readonly string[] | null;
   /** How many words may be missing from some of the results (decision 29 of the specification). */

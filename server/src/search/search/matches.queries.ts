@@ -111,10 +111,11 @@ function searchFor(
     question: loose ? ['loose', loose, question] : question,
     correction: null,
     readAs: reading?.read ?? [],
+    isFilteredOnly: reading?.isAlone ?? false,
     nearest,
     wordCount: words?.words.length ?? 0,
     isRest: loose?.isRest ?? false,
-    nearWords: () => (words ? nearestOfAll(words, nearOf) : []),
+    nearWords: () => (words && !reading?.isAlone ? nearestOfAll(words, nearOf) : []),
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
     loosened: (how) =>
@@ -160,7 +161,8 @@ const counting =
 
 /**
  * The text with words read as filters, where that helps: it finds more than the words alone, which
- * find less than a page. Like a correction, this depends on the text alone.
+ * find less than a page, or the catalog has none of the other words, as in "poster with copy space",
+ * and leaves them out. Like a correction, this depends on the text alone.
  */
 async function readingOf(
   tx: Tx,
@@ -174,13 +176,16 @@ async function readingOf(
   const reading = query ? readFilterWords(query, asked.viewer.language) : null;
   if (!reading) return null;
   const bare = bareOf(filter);
-  const helps = await asked.memory.note(['reading', questionOf(bare, asked.viewer)], async () => {
+  const use = await asked.memory.note(['reading', questionOf(bare, asked.viewer)], async () => {
     const count = counting(tx, bare, asked, catalog);
-    if (reading.isOpposite) return (await count(searchText, reading)) > 0;
+    if (reading.isOpposite) return (await count(searchText, reading)) > 0 ? 'asked' : null;
     const found = await count(searchText);
-    return found < FULL && (await count(searchText, reading)) > found;
+    if (found >= FULL) return null;
+    if ((await count(searchText, reading)) > found) return 'asked';
+    const others = found === 0 ? reading.otherWords : null;
+    return others && (await count(others.join(' OR '))) === 0 ? 'alone' : null;
   });
-  return helps ? reading : null;
+  return use === null ? null : { ...reading, isAlone: use === 'alone' };
 }
 
 /**

@@ -8,8 +8,8 @@ import { nodeCondition } from './search-text.sql.ts';
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
 export const ENOUGH = 60;
 /**
- * Words that a match has of a search at least, however long it is. Of a question with ten words, the
- * text that answers it has but a few, and more or rarer ones come first anyway (decision 1470).
+ * Words that a match has of a search at least, however long it is. Of a question with ten words,
+ * the text that answers it has but a few, and more or rarer ones come first (decision 1470).
  */
 const MOST_NEEDED = 2;
 
@@ -24,16 +24,17 @@ export interface Relaxation {
 /**
  * How a search goes on that found less than a page: with two of its words, or words that mean
  * about the same, and if these find nothing either, with any of them (decision 29 of the
- * specification). Null if it does not: phrases, alternatives and values of fields are never left
- * out.
+ * specification). Words that no picture has are left out beside words that are read as filters.
+ * Null if it does not go on: phrases, alternatives and values of fields are never left out.
  */
 export async function relaxationOf(search: Search, found: number): Promise<Relaxation | null> {
-  const { wordCount } = search;
+  const { wordCount, isFilteredOnly } = search;
   if (found >= ENOUGH || wordCount === 0) return null;
   // Nothing is left of one word alone, unless others mean about the same.
-  if (wordCount === 1 && search.nearWords().length === 0) return null;
+  if (wordCount === 1 && !isFilteredOnly && search.nearWords().length === 0) return null;
   // A picture with more words comes first, so nobody needs to know how many have all but one.
-  for (const least of new Set([Math.min(MOST_NEEDED, Math.ceil(wordCount / 2)), 1])) {
+  const leasts = isFilteredOnly ? [0] : [Math.min(MOST_NEEDED, Math.ceil(wordCount / 2)), 1];
+  for (const least of new Set(leasts)) {
     const rest = search.loosened({ least, isRest: true });
     const matches = await findMatches(rest);
     if (matches.found > 0)

@@ -129,6 +129,30 @@ test('in quotes, literally, or where it finds nothing more, a word is only a wor
   assert.deepEqual((await find('purple mountain')).read, []);
 });
 
+test('[R3.19] a filter stays one beside words that no picture has', async () => {
+  for (const searchText of ['poster copy space', 'poster with copy space']) {
+    const { items, totalCount, readAs } = await database.inTenant(HOST_TENANT, (tx) =>
+      listAssets(tx, facetFilter.parse({ searchText }), {
+        viewer,
+        showing,
+        memory: memory.of(HOST_TENANT),
+      }),
+    );
+    assert.equal(totalCount, 0, 'with all words');
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Mountain two'],
+      searchText,
+    );
+    assert.deepEqual(
+      readAs?.map(({ filter }) => filter),
+      ['space'],
+    );
+  }
+  // Boats are there, but none of them in green: words may be left out, also this one.
+  assert.deepEqual((await find('green boat')).read, []);
+});
+
 test('facets count what the list shows', async () => {
   const { orientation } = await database.inTenant(HOST_TENANT, (tx) =>
     countFacets(tx, facetFilter.parse({ searchText: 'mountain copy space' }), {

@@ -11,6 +11,7 @@ import { fold } from '../../../ground/terms.rules.ts';
 import { isStopWord } from './stop-words.ts';
 
 type WordNode = Extract<SearchNode, { kind: 'word' }>;
+const isWord = (part: SearchNode): part is WordNode => part.kind === 'word';
 type Meaning = Omit<ReadAsFilter, 'words'>;
 interface Known extends Meaning {
   /** Whether the words mean something else too, unless other words are near. */
@@ -48,7 +49,7 @@ for (const [language, words, meaning] of readKnown(
 /** Whether a word is part of what means a filter, so that it is no typo of another one. */
 export const isFilterWord = (word: string): boolean => singles.has(fold(word));
 
-/** Looks up the meaning of some words in a language, or else in English, which everybody may type. */
+/** The meaning of some words in a language, or else in English, which everybody may type. */
 const meaningOf = (words: string, language: TextLanguage): Known | undefined =>
   known.get(language)?.get(words) ?? known.get('en')?.get(words);
 
@@ -138,6 +139,10 @@ export interface FilterReading {
   readonly read: readonly ReadAsFilter[];
   /** Whether some words ask for the opposite of what they say as words. */
   readonly isOpposite: boolean;
+  /** The other words that say something. Null if there are none, or if other parts do. */
+  readonly otherWords: readonly string[] | null;
+  /** Whether no picture has any of the other words, so that they are left out. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -155,10 +160,12 @@ export function readFilterWords(query: SearchNode, language: TextLanguage): Filt
     at += one?.count ?? 1;
   }
   const isFound = (one: Found | SearchNode): one is Found => 'read' in one;
-  const saysMore = found.some(
-    (one) => !isFound(one) && !(one.kind === 'word' && isStopWord(one.text, language)),
+  const rest = found.filter(
+    (one): one is SearchNode => !isFound(one) && !(isWord(one) && isStopWord(one.text, language)),
   );
-  const used = found.flatMap((one) => (isFound(one) && (saysMore || !one.isWeak) ? [one] : []));
+  const used = found.flatMap((one) =>
+    isFound(one) && (rest.length > 0 || !one.isWeak) ? [one] : [],
+  );
   if (used.length === 0) return null;
   let at = 0;
   const nodes = found.flatMap((one) => {
@@ -171,5 +178,7 @@ export function readFilterWords(query: SearchNode, language: TextLanguage): Filt
     query: nodes.length === 1 && only ? only : { kind: 'and', parts: nodes },
     read: used.map(({ read }) => read),
     isOpposite: used.some(({ read }) => isOpposite(read)),
+    otherWords: rest.length > 0 && rest.every(isWord) ? rest.map(({ text }) => text) : null,
+    isAlone: false,
   };
 }

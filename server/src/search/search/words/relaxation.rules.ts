@@ -77,7 +77,7 @@ export const nearestOfAll = ({ words }: Relaxable, nearOf: RelaxedBy['nearOf']):
 ];
 
 export interface Loose {
-  /** How many words have to match. */
+  /** How many words have to match. With 0, only what is never left out has to. */
   readonly least: number;
   /** Whether to leave out what all words find. */
   readonly isRest: boolean;
@@ -146,7 +146,9 @@ export function relaxed(
   return {
     kind: 'and',
     parts: [
-      { kind: 'some', parts, weights, least: Math.min(least, rarest.length) },
+      ...(least > 0
+        ? [{ kind: 'some', parts, weights, least: Math.min(least, rarest.length) } as const]
+        : []),
       ...kept.map(by.widened),
       ...(isRest ? [{ kind: 'not', part: all } as const] : []),
     ],
