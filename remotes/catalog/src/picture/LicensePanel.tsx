@@ -52,7 +52,6 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
         isInPlan={inPlan}
         {...(hasActiveSubscription ? {} : { moneyOf })}
       />
-      {!hasActiveSubscription && <TaxNote />}
       {asset.width * asset.height < SMALL_PIXELS && (
         <p className="ed-muted ed-small">{t('SmallPicture')}</p>
       )}
@@ -73,6 +72,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
           isInPlan={inPlan(resolution)}
         />
       )}
+      {!hasActiveSubscription && <TaxNote />}
     </section>
   );
 }

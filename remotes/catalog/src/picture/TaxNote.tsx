@@ -1,7 +1,10 @@
 import { formatNumber, useCulture, useT } from '@editorial/platform';
 import { useConsumerTax } from './own-prices.ts';
 
-/** Which tax the prices in money include. Its line is there before the tax is known, so that nothing moves. */
+/**
+ * Which tax the prices in money include. Its line is there before the tax is known, so that nothing moves, and below the
+ * button, where it is no gap in countries without tax.
+ */
 export function TaxNote() {
   const t = useT('catalog');
   const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
