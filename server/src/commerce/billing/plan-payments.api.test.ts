@@ -274,6 +274,8 @@ test('a refused renewal is told and tried again; after the grace the plan is sus
   const taken = stripe.billing.payments.length;
   await wait(31);
   assert.equal((await mails()).at(-1), 'plan-card-failed');
+  // As long as the card was not refused, nobody is late.
+  assert.ok(!(await mails()).includes('plan-overdue'));
   assert.equal(await stateOf(), 3);
   const [open] = (await own()).invoices;
   assert.equal(open?.payment?.failure, 'card_declined');
