@@ -110,6 +110,26 @@ test('while one server asks Stripe about a charge, others leave it alone for two
   assert.equal((await chargeOf('approved')).claimedUntil, null);
 });
 
+test('a server that stops while Stripe takes the payment knows the invoice that it made', async () => {
+  const { context } = money.site;
+  const charge = await chargeOf('approved');
+  const set = (change: Partial<typeof charge>) =>
+    context.database.asSystem((tx) =>
+      tx.update(planCharges).set(change).where(eq(planCharges.id, charge.id)),
+    );
+  await set({ stripeInvoiceId: null, payUrl: null, nextAttemptAt: money.now() });
+  const cards = openPlanCards(context)!;
+  const stopping: PlanCards = {
+    ...cards,
+    openInvoice: () => cards.readInvoice(charge.stripeInvoiceId!),
+    pay: () => Promise.reject(new Error('The server stops.')),
+  };
+  await assert.rejects(runCharge(context, stopping, charge), /The server stops/);
+  const { stripeInvoiceId, claimedUntil } = await chargeOf('approved');
+  assert.deepEqual([stripeInvoiceId, claimedUntil], [charge.stripeInvoiceId, null]);
+  await set({ payUrl: charge.payUrl, nextAttemptAt: charge.nextAttemptAt });
+});
+
 test('the page of one plan asks about the payments of that plan, and of no other', async () => {
   const before = await chargeOf('approved');
   for (const person of people) {
