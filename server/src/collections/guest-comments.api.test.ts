@@ -46,7 +46,7 @@ test('guests see what guests with the same link said, and nothing that people of
   await boxes.money
     .as('client')
     .post(`${path}/${id}/item/${assetId}/comment`, { body: 'Only 400 for this one' });
-  await say({ key: other, assetId, name: 'Lee', body: 'Mine' });
+  await say({ key: other, assetId, name: 'نی\u200Cلی', body: 'Mine' });
   await say({ key, assetId, name: 'Kim', body: 'Ours' });
   const bodies = async (given: string) =>
     (await read({ key: given, assetId })).body.items.map((one: { body: string }) => one.body);
@@ -67,6 +67,11 @@ test('a link without the right, one that ended, one without its password, and an
     { name: '' },
     { name: 'K'.repeat(61) },
     { name: 'Kim\nLee' },
+    { name: 'Kim\u2028Lee' },
+    { name: '\u202Emik' },
+    { name: '\u200B\u2060' },
+    { name: '\u3164' },
+    { name: '…!' },
     { body: ' ' },
     { body: 'x'.repeat(2001) },
   ])

@@ -152,6 +152,17 @@ export type GuestComment = z.infer<typeof guestComment>;
 /** The longest name that a guest gives. */
 export const MAX_GUEST_NAME_LENGTH = 60;
 
+/**
+ * A name on one line that people can see: it has a letter or a digit, and no sign that turns the direction
+ * of the text after it. Joiners are allowed, since Persian names need them.
+ */
+const guestName = text(MAX_GUEST_NAME_LENGTH, 1).check(
+  z.regex(
+    /^(?=.*(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])[^\p{Zl}\p{Zp}\p{Bidi_Control}\r\n]*$/u,
+    'A visible name on one line is expected.',
+  ),
+);
+
 /** The content of a shared link: names and pictures, without notes. */
 export const sharedLightbox = z.extend(page(listedAsset), {
   name,
@@ -482,7 +493,7 @@ export const lightboxesApi = {
     path: '/api/collections/shared-lightbox/comment',
     summary: 'Comment on a picture by name, with a link that lets guests comment',
     body: z.extend(ofGuest, {
-      name: text(MAX_GUEST_NAME_LENGTH, 1).check(z.regex(/^[^\r\n]*$/)),
+      name: guestName,
       body: text(2000, 1),
     }),
     response: z.object({ items: z.array(guestComment) }),
