@@ -149,6 +149,7 @@ test('[R3.19] a filter stays one beside words that no picture has', async () => 
       ['space'],
     );
   }
+  assert.deepEqual((await find('portrait for an article')).read, []);
   // Boats are there, but none of them in green: words may be left out, also this one.
   assert.deepEqual((await find('green boat')).read, []);
 });

@@ -139,7 +139,10 @@ export interface FilterReading {
   readonly read: readonly ReadAsFilter[];
   /** Whether some words ask for the opposite of what they say as words. */
   readonly isOpposite: boolean;
-  /** The other words that say something. Null if there are none, or if other parts do. */
+  /**
+   * The other words that say something. Null if there are none, if other parts do, or if a filter
+   * depends on them: a portrait for an article is no shape.
+   */
   readonly otherWords: readonly string[] | null;
   /** Whether no picture has any of the other words, so that they are left out. */
   readonly isAlone: boolean;
@@ -178,7 +181,10 @@ export function readFilterWords(query: SearchNode, language: TextLanguage): Filt
     query: nodes.length === 1 && only ? only : { kind: 'and', parts: nodes },
     read: used.map(({ read }) => read),
     isOpposite: used.some(({ read }) => isOpposite(read)),
-    otherWords: rest.length > 0 && rest.every(isWord) ? rest.map(({ text }) => text) : null,
+    otherWords:
+      rest.length > 0 && rest.every(isWord) && !used.some(({ isWeak }) => isWeak)
+        ? rest.map(({ text }) => text)
+        : null,
     isAlone: false,
   };
 }
