@@ -86,8 +86,8 @@ function Panel({
  * A panel next to its trigger. Escape, a press outside and Tab out of it close the panel. The focus
  * then returns to the trigger.
  */
-export function Popover(props: PopoverProps) {
-  const { trigger, children, role = 'dialog', onOpenChange, ...rest } = props;
+export function Popover(input: PopoverProps) {
+  const { trigger, children, role = 'dialog', onOpenChange, ...rest } = input;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLSpanElement>(null);
