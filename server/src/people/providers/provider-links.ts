@@ -115,7 +115,9 @@ export const linkProved = (
     const [provider] = await tx
       .select()
       .from(signInProviders)
-      .where(and(eq(signInProviders.id, providerId), signInProviders.isActive));
+      .where(and(eq(signInProviders.id, providerId), signInProviders.isActive))
+      // A second sign-in of the same person of the provider waits, and finds the first one's link.
+      .for('no key update');
     const isTaken = and(
       eq(providerAccounts.providerId, providerId),
       eq(providerAccounts.subject, subject),
