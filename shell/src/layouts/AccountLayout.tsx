@@ -22,7 +22,6 @@ export function AccountLayout({ children, tenantBoxVisible }: LayoutProps) {
       <PageAlerts />
       <main id="main" tabIndex={-1} className="shell-main">
         <div className="shell-auth" data-testid="authentication-wrapper">
-          {tenantBoxVisible && <TenantBox />}
           {isEnabled ? (
             children
           ) : (
@@ -31,6 +30,7 @@ export function AccountLayout({ children, tenantBoxVisible }: LayoutProps) {
               <p>{t('AbpAccount::ThereAreNoLoginSchemesConfiguredForThisClient')}</p>
             </div>
           )}
+          {tenantBoxVisible && <TenantBox />}
         </div>
       </main>
       <Footer />

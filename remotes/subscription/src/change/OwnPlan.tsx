@@ -2,14 +2,16 @@ import type { Subscription } from '@editorial/contracts/subscription';
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
+import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { CancelPlan } from './CancelPlan.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
 
-/** For master users: the plan by its name, beside it the ways to another plan and to its end. */
+/** For master users: the plan and its price, beside it the ways to another plan and to its end. */
 export function OwnPlan({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const { data } = useBilling();
+  const priceWithTax = usePriceWithTax();
   const [isChanging, setChanging] = useState(false);
   // A notice says when it ends, and has the way back.
   if (subscription.cancelledAt) return null;
@@ -32,6 +34,11 @@ export function OwnPlan({ subscription }: { readonly subscription: Subscription 
             <CancelPlan subscription={subscription} />
           </div>
         </header>
+        {data && data.periodPrice > 0 && (
+          <p className="ed-figures">
+            {priceWithTax(data.periodPrice, data)} {t(`Per:${data.billingPeriod}`)}
+          </p>
+        )}
       </section>
       {data && mayChange && isChanging && (
         <ChangePlan billing={data} onClose={() => setChanging(false)} />

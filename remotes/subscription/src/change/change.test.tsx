@@ -69,6 +69,7 @@ test('another plan and the end of the plan are offered beside its name, above th
   const own = await screen.findByRole('region', { name: active.planName });
   const cancel = within(own).getByRole('button', { name: 'Cancel the plan' });
   await within(own).findByRole('button', { name: 'Change the plan' });
+  expect(own).toHaveTextContent('$179.00 a month');
   const movements = screen.getByRole('region', { name: 'Credit movements' });
   expect(cancel.compareDocumentPosition(movements)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
