@@ -4,6 +4,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { signedIn } from './people.ts';
+import {
+  nginxHidesSources,
+  nginxKeepsEachFormatApart,
+  nginxKeepsTheOrganization,
+} from './through-nginx.ts';
 import { nginxSaysTheSame, takenDownIsGone } from './public-addresses.ts';
 import { restoreElsewhere } from './restore.ts';
 import { searchesAgree } from './searches.ts';
@@ -149,6 +154,9 @@ export const checks: readonly Check[] = [
     'every public address says through nginx what a server says: status, title and body',
     nginxSaysTheSame,
   ],
+  ['a call reaches the organization that its header names', nginxKeepsTheOrganization],
+  ['no visitor fills what nginx keeps for others', nginxKeepsEachFormatApart],
+  ['nginx shows no sources of teams', nginxHidesSources],
   [
     'a picture that is taken down is gone everywhere within a minute: files, pages, lists, sitemap',
     takenDownIsGone,

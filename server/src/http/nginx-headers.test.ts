@@ -108,6 +108,28 @@ test('nginx reads the site’s name and proxies from variables and rejects inval
     assert.doesNotMatch(read(file), /\$http_host|\$http_x_forwarded|\$proxy_add_x/, file);
 });
 
+test('nginx logs no errors of single requests, which name addresses with tokens and who asked', () => {
+  assert.deepEqual(read('nginx.conf').match(/error_log [^;]+;/g), ['error_log stderr alert;']);
+});
+
+test('nginx passes on the header that names an organization', () => {
+  assert.match(read('nginx.conf'), /^ {2}underscores_in_headers on;$/m);
+});
+
+test('nginx shows no source map', () => {
+  const [, hidden = ''] = /location ~\* "(\S+)" \{[^}]*return 404/.exec(read('nginx.conf')) ?? [];
+  const isHidden = (path: string) => hidden !== '' && new RegExp(hidden, 'i').test(path);
+  for (const path of ['1/a.js.map', '1/a.MAP.br', '1/a.css.map.gz'])
+    assert.ok(isHidden(`/remotes/catalog/${path}`), path);
+  for (const path of ['registry.json', '1/map.0123abcd.js', '1/world.mapped.js'])
+    assert.ok(!isHidden(`/remotes/catalog/${path}`), path);
+});
+
+test('nginx shows no picture that it would have to ask for again', () => {
+  assert.match(read('nginx.conf'), /proxy_cache_use_stale off;/);
+  assert.doesNotMatch(read('nginx.conf'), /proxy_cache_(use_stale (?!off;)|background_update)/);
+});
+
 test('nginx keeps a picture once for each path and the formats of its visitors, whatever else their headers say', () => {
   const [, place = ''] =
     /location \/api\/asset-management\/file\/ \{([^}]*)\}/.exec(read('nginx.conf')) ?? [];
@@ -123,4 +145,6 @@ test('nginx keeps a picture once for each path and the formats of its visitors, 
   assert.equal(new Set(kinds).size, 4, kinds.join(' '));
   // Otherwise nginx adds the whole header to the key, as the answer's `Vary` says.
   assert.match(place, /proxy_ignore_headers Vary;/);
+  // The server answers to the very header that the key was made of.
+  assert.match(place, /proxy_set_header Accept \$http_accept;/);
 });
