@@ -213,11 +213,16 @@ export async function requestToDecide(
 ): Promise<{ readonly row: OrderRequestRow; readonly subscription: SubscriptionRow }> {
   const subscription = await decidedSubscription(tx, caller);
   if (!subscription) throw problem('Editorial:NotMasterUser');
-  const [row] = await tx
-    .select()
-    .from(orderRequests)
-    .where(and(eq(orderRequests.id, id), eq(orderRequests.subscriptionId, subscription.id)))
-    .for('update');
+  const isIt = and(eq(orderRequests.id, id), eq(orderRequests.subscriptionId, subscription.id));
+  const [asked] = await tx.select({ userId: orderRequests.userId }).from(orderRequests).where(isIt);
+  // Closing the account of who asked locks the account first, and deletes the request later.
+  if (asked)
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, asked.userId))
+      .for('key share');
+  const [row] = await tx.select().from(orderRequests).where(isIt).for('update');
   if (!row) throw problem('Editorial:NotFound');
   if (row.state !== 'Open') throw problem('Editorial:OrderRequestClosed');
   return { row, subscription };
