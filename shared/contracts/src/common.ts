@@ -31,11 +31,17 @@ export const text = (max: number, min = 0) =>
   );
 
 /**
- * Text by which people recognize a role: `text` without invisible signs (Unicode's Cf), so that no
- * two look alike.
+ * One line without invisible signs: those of formats (Unicode's Cf), and those that fonts do not
+ * show, such as selectors of variants.
+ */
+const visible = /^[^\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\t\n\r]*$/u;
+export const isVisible = (name: string): boolean => visible.test(name);
+/**
+ * Text by which people recognize a role or an organization: `text` without invisible signs, so that
+ * no two look alike.
  */
 export const visibleName = (max: number, min = 1) =>
-  text(max, min).check(z.regex(/^\P{Cf}*$/u, 'Invisible characters are not allowed.'));
+  text(max, min).check(z.regex(visible, 'Invisible characters are not allowed.'));
 
 /** A list in a query. The parameter may occur once or several times. */
 export const queryList = <S extends z.ZodType>(item: S) =>

@@ -7,15 +7,32 @@ import { MenuOrders, menuItem } from './navigation.ts';
 import { identityApi } from './identity.ts';
 import { impersonationRequest } from './session.ts';
 import { appSettings, disabledPage } from './settings.ts';
+import { tenantsApi } from './tenants.ts';
 import { events } from './events.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
-test('names of roles have no invisible signs, which would let two look alike', () => {
-  for (const schema of [identityApi.createRole.body, identityApi.updateRole.body]) {
-    expect(schema?.safeParse({ name: 'Admin' }).success).toBe(true);
-    for (const sign of ['\u200b', '\u00ad', '\u202e', '\ufeff'])
-      expect(schema?.safeParse({ name: `Adm${sign}in` }).success).toBe(false);
+test('names of roles and organizations have no invisible signs, which would let two look alike', () => {
+  const adminEmailAddress = 'ada@example.test';
+  for (const schema of [
+    identityApi.createRole.body,
+    identityApi.updateRole.body,
+    tenantsApi.create.body,
+    tenantsApi.update.body,
+  ]) {
+    expect(schema?.safeParse({ name: 'Admin', adminEmailAddress }).success).toBe(true);
+    for (const sign of [
+      '\u200b',
+      '\u00ad',
+      '\u202e',
+      '\ufeff',
+      '\ufe0f',
+      '\u034f',
+      '\u3164',
+      '\u2028',
+      '\n',
+    ])
+      expect(schema?.safeParse({ name: `Adm${sign}in`, adminEmailAddress }).success).toBe(false);
   }
 });
 

@@ -1,5 +1,14 @@
 import { email } from './account.ts';
-import { id, idParams, instant, nothing, page, paging, queryBoolean, text } from './common.ts';
+import {
+  id,
+  idParams,
+  instant,
+  nothing,
+  page,
+  paging,
+  queryBoolean,
+  visibleName,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { reasonsGiven, reasonsOfRemoval } from './restrictions.ts';
@@ -92,7 +101,7 @@ export const tenantsApi = {
     path: base,
     summary: 'Create an organization with its first administrator, who is invited by mail',
     body: z.object({
-      name: text(64, 1),
+      name: visibleName(64),
       adminEmailAddress: email,
       /** ABP's clients send it; without one, the administrator is invited. */
       adminPassword: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
@@ -110,7 +119,7 @@ export const tenantsApi = {
     params: idParams,
     body: z.partial(
       z.object({
-        name: text(64, 1),
+        name: visibleName(64),
         isActive: z.boolean(),
         features: tenantFeatures,
         concurrencyStamp: z.string(),

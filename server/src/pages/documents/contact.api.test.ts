@@ -33,6 +33,13 @@ test('a line break in a name writes no line of the letter’s head', async () =>
   assert.deepEqual(mail.text.match(/^Account:.*$/gm), ['Account: -']);
 });
 
+test('a name that orders other words does so nowhere, nor where an answer goes', async () => {
+  const sender = { ...letter, name: 'Uma \u202Egro.live\u2066' };
+  assert.equal((await send(sender, '192.0.2.7')).status, 204);
+  const mail = await site.mailTo(site.context.environment.mailFrom, /^Rights: Uma gro live/);
+  assert.equal(mail.replyTo?.name, 'Uma gro live');
+});
+
 test('a letter without a message or an address is refused, and its fields are named', async () => {
   for (const wrong of [{ message: 'Hi' }, { email: 'ada@' }, { topic: 'Spam' }, { name: 'A\0' }]) {
     const { status, body } = await send({ ...letter, ...wrong }, '192.0.2.10');

@@ -74,7 +74,7 @@ export const contactJobs = ({ jobs, mail, environment }: Context): Promise<void>
       return mail.send({
         id,
         to: environment.mailFrom,
-        replyTo: { name, address: email },
+        replyTo: { name: nameInMail(name), address: email },
         subject: `${topic}: ${nameInMail(name)}`,
         text: `${facts.join('\n')}\n\n${message}`,
       });

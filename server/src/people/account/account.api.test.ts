@@ -120,7 +120,13 @@ test('a name that signing in takes for another’s address is refused, whatever 
 
 test('a user name with an invisible sign is refused, at registration and in the profile', async () => {
   const token = await site.tokenOf('contributor');
-  for (const userName of ['cli\u200bent', '\u202eelif', 'so\u00adphie']) {
+  for (const userName of [
+    'cli\u200bent',
+    '\u202eelif',
+    'so\u00adphie',
+    'ad\ufe0fmin',
+    'ad\u034fmin',
+  ]) {
     const answers = [
       await post('/api/account/register', registration('sophie', { userName })),
       await site.call('PUT', '/api/account/my-profile', { token, body: { userName } }),

@@ -1,4 +1,5 @@
 import type { registration } from '@editorial/contracts/account';
+import { isVisible } from '@editorial/contracts/common';
 import { ProfileType, Role } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, or, sql } from 'drizzle-orm';
@@ -49,7 +50,7 @@ export const takenUserName = () => userNameProblem('DuplicateUserName');
  */
 export function assertUserName(userName: string, ownAddress: string): void {
   // Invisible signs would let two names look alike.
-  if (/\p{Cf}/u.test(userName)) throw userNameProblem('InvalidUserName');
+  if (!isVisible(userName)) throw userNameProblem('InvalidUserName');
   // Signing in compares what is normalized: other signs become an `@` there.
   const name = normalize(userName);
   if (name.includes('@') && name !== normalize(ownAddress))
