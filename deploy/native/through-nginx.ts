@@ -6,7 +6,7 @@ import type { NativeSite } from './site.ts';
 
 const NAMED = 'northlight';
 
-/** The type of a picture for a visitor who sends these `Accept` headers, each on a line of its own. */
+/** The type of a picture for a visitor who sends each of these `Accept` headers on its own line. */
 const typeOf = (address: string, accept: string[]): Promise<string | undefined> =>
   new Promise((done, failed) => {
     request(address, { agent: false, headers: { accept } }, (answer) => {

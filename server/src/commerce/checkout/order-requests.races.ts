@@ -33,7 +33,7 @@ async function waiting(count: number): Promise<void> {
     assert.ok(Date.now() < end, `No ${count} transactions wait.`);
 }
 
-test('a request is not decided while its author’s seat and account end, and all three are answered', async () => {
+test('a request is not decided while its author’s seat and account end; all are answered', async () => {
   const [assetId] = await insertPictures(money.site.context.database, 1);
   const basket = { subscriptionImages: [{ assetId, resolutionType: 1 }], aLaCarteImages: [] };
   const asked = await money.as('seat').post('/api/checkout/order-request', basket);
