@@ -389,6 +389,20 @@ test('a machine client calls within its scopes, keeps no account, can’t impers
   await assert.rejects(token(), isRefusedClient);
 });
 
+test('tokens of a client end when it loses a scope, and stay when it gets one', async () => {
+  const { token } = await machine('shrinking', { scopes: ['Editorial', Policy.Users] });
+  const { access_token: given } = await token('Editorial');
+  const read = async () =>
+    (await site.call('GET', '/api/account/my-profile', { token: given })).status;
+  const scopes = (...names: string[]) =>
+    site.call('PUT', `${clientsPath}/shrinking`, { token: admin, body: { scopes: names } });
+  await scopes('Editorial', Policy.Users, Policy.Statements);
+  assert.equal(await read(), 200);
+  await scopes(Policy.Users);
+  assert.equal(await read(), 401);
+  await remove('shrinking');
+});
+
 test('calls are counted per client, every answer states the remaining calls, and excess calls are refused until the window ends', async () => {
   const { token } = await machine('eager', { callsPerMinute: 3 });
   const { access_token } = await token();

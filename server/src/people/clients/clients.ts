@@ -126,7 +126,7 @@ const endTokens = (tx: Tx, clientId: string) =>
 
 /**
  * Changes the given properties. When the user that a machine client acts for changes, its tokens
- * end, since they name that user.
+ * end, since they name that user. They also end when it loses a scope or a grant that they hold.
  */
 export async function changeClient(
   tx: Tx,
@@ -139,7 +139,10 @@ export async function changeClient(
   await assertMayActAs(tx, caller, row);
   await assertComplete(tx, caller, next);
   await tx.update(clients).set(next).where(eq(clients.clientId, clientId));
-  if (next.userId !== row.userId) await endTokens(tx, clientId);
+  const losesSome =
+    row.scopes.some((scope) => !next.scopes.includes(scope)) ||
+    row.grants.some((grant) => !next.grants.includes(grant));
+  if (next.userId !== row.userId || losesSome) await endTokens(tx, clientId);
   return viewClient(next);
 }
 
