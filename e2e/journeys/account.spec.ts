@@ -1,7 +1,7 @@
 import { expectAccessible } from '../site/accessibility.ts';
 import { aPerson, pictures } from '../site/data.ts';
 import { linkFromMail, textFromMail } from '../site/mail.ts';
-import { fillSignIn, people, withSession } from '../site/people.ts';
+import { fillSignIn, people, signIn, withSession } from '../site/people.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const unique = Date.now();
@@ -87,6 +87,32 @@ test('[R2.125N] someone new searches, registers, confirms by digits and starts t
   await page.goto('/pricing');
   await expect(page.getByText('You have had the free trial')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start the free trial' })).toHaveCount(0);
+});
+
+test('someone without a plan is led to the plans by every search; with a trial the same page finds pictures', async ({
+  page,
+}) => {
+  const address = await aPerson(page.request, 'Wera');
+  await signIn(page, address);
+  const search = async (words: string) => {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Home' })
+      .click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByRole('main').getByRole('searchbox').fill(words);
+    await page.keyboard.press('Enter');
+  };
+  for (const words of ['sea', 'sky', 'sea']) {
+    await search(words);
+    await expect(page).toHaveURL(/\/subscription$/);
+    await expect(page.getByRole('region', { name: words })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Start the free trial' }).click();
+  await expect(page).toHaveURL(/\/catalog\?searchText=sea$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('sea');
+  await search('sky');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('sky');
 });
 
 test('[R2.125N] the link of the mail keeps the search in another browser, and lets the waiting tab go on', async ({

@@ -22,7 +22,6 @@ import {
   useNavigation,
 } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
-import { loadedRemote } from '../federation/loaded.ts';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { isMissing } from '../first-paint/missing.ts';
@@ -32,6 +31,7 @@ import { useFrame } from '../frame/frame.ts';
 import { decide, isBlockedLink } from '../frame/guards.ts';
 import { layoutOf } from './layout-of.ts';
 import { NotFoundPage } from '../documents/NotFoundPage.tsx';
+import { openedRemotes } from './opened-remotes.ts';
 import { TokenGuard } from './TokenGuard.tsx';
 import { remoteOfPath } from './failed-routes.tsx';
 import { useVisitor } from '../frame/visitor.ts';
@@ -78,11 +78,12 @@ export function Root() {
   const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 
-  // Under a remote's path, no route matches as long as the visitor may not load that remote. Once
-  // it is loaded, or names its pages, the address is unknown for everybody.
+  // Under a remote's path, no route matches as long as the visitor may not open that remote. Once
+  // its routes are there, or if it names its pages, the address is unknown for everybody.
   const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
   const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
-  const isGuarded = remote && !loadedRemote(remote.name) && mayBePage(remote, location.pathname);
+  const isGuarded =
+    remote && !openedRemotes.has(remote.name) && mayBePage(remote, location.pathname);
   const isPublic = !isGuarded && last('requiresSignIn') === false;
   const isNowhere = isUnknown && !isGuarded;
   const limitedPaths = isNowhere ? [] : clientOnlyPaths;
@@ -111,7 +112,7 @@ export function Root() {
   const title = last('title');
   const tenantBoxVisible = last('tenantBoxVisible') ?? true;
   const needsToken = handles.some((handle) => handle?.requiresSignIn || handle?.clientOnly);
-  const content = showsMissing ? <NotFoundPage /> : <Outlet />;
+  const content = showsMissing ? <NotFoundPage /> : isGuarded ? <Reopened /> : <Outlet />;
   const page =
     needsToken && !showsMissing ? <TokenGuard address={address}>{content}</TokenGuard> : content;
   return (
@@ -138,6 +139,16 @@ export function Root() {
       {SwitchRelease && <SwitchRelease />}
     </div>
   );
+}
+
+/**
+ * Opens the address again, with a new router. The visitor may open it only since then: react-router
+ * 7.18 asks for the routes of a path once, and had none while they might not.
+ */
+function Reopened() {
+  const { renew } = useFrame();
+  useEffect(() => renew(), [renew]);
+  return <LoadingIndicator />;
 }
 
 /** Whether a remote may have a page at a path. Remotes that do not name their pages may. */

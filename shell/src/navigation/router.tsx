@@ -5,6 +5,7 @@ import { loadHome } from '../first-paint/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from '../frame/frame.ts';
 import { NotFoundPage } from '../documents/NotFoundPage.tsx';
+import { openedRemotes } from './opened-remotes.ts';
 import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -111,7 +112,7 @@ export function createSiteRouter({
   createRouter = createBrowserRouter,
 }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
-  const patched = new Set<string>();
+  openedRemotes.clear();
   const router = createRouter(
     [
       {
@@ -127,9 +128,13 @@ export function createSiteRouter({
       ...(homeAnswers ? { hydrationData: { loaderData: { home: homeAnswers } } } : {}),
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = remoteOfPath(remotes, path);
-        if (!remote || patched.has(remote.name) || !mayOpen(path, settings, clientOnlyPaths, true))
+        if (
+          !remote ||
+          openedRemotes.has(remote.name) ||
+          !mayOpen(path, settings, clientOnlyPaths, true)
+        )
           return;
-        patched.add(remote.name);
+        openedRemotes.add(remote.name);
         try {
           const code = remoteRoutes();
           const arriving = code.then(({ routesOfRemote }) =>
