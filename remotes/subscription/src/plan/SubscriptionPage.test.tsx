@@ -129,6 +129,16 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
   expect(screen.queryByText('Choose a plan to license pictures')).toBeNull();
 });
 
+test.each([
+  ['True', 'We review every request'],
+  ['False', 'It begins as soon as it is paid'],
+])('where staff approves plans: %s, the page says: %s', async (approval, words) => {
+  await installFakePlatform({ user: aUser(), settings: { 'Plans.StaffApproval': approval } });
+  await renderRemote(remote, '/subscription');
+  const hint = await screen.findByRole('region', { name: 'Choose a plan to license pictures' });
+  expect(hint).toHaveTextContent(words);
+});
+
 test('[R2.127N] requested: the state timeline, and no second request', async () => {
   api.answer(subscriptionApi.requested, {
     hasSubscription: true,

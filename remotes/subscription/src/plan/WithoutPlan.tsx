@@ -6,6 +6,7 @@ import { SubscriptionStateLine } from '@editorial/ui/display';
 import { NextSteps } from './NextSteps.tsx';
 import { Plans } from './Plans.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
+import { useNeedsApproval } from './use-approval.ts';
 import { useCurrency } from './use-currency.ts';
 import { useStep } from '../billing/use-step.ts';
 
@@ -23,6 +24,7 @@ export function WithoutPlan({
   const t = useT('subscription');
   const { data, isPending } = useEndpoint(subscriptionApi.requested, {}, { isBackground: true });
   const requested = data?.subscription;
+  const needsApproval = useNeedsApproval();
   return (
     <>
       {requested && (
@@ -39,7 +41,9 @@ export function WithoutPlan({
       {!requested && canTry && !hadPlan && (
         <section className="sub-next" aria-labelledby="sub-none">
           <h2 id="sub-none">{t('NeedPlan')}</h2>
-          <p className="ed-muted ed-measure">{t('NeedPlanHint')}</p>
+          <p className="ed-muted ed-measure">
+            {t(needsApproval ? 'NeedPlanHint' : 'ChoosePlanHint')}
+          </p>
         </section>
       )}
       {canTry && !hadPlan && !isPending && <TrialStep />}

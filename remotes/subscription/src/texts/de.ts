@@ -61,6 +61,8 @@ export default {
   NeedPlan: 'Wählen Sie einen Tarif, um Bilder zu lizenzieren',
   NeedPlanHint:
     'Fragen Sie unten einen an. Wir prüfen jede Anfrage, dann aktivieren Sie den Tarif hier. Oder testen Sie zuerst kostenlos.',
+  ChoosePlanHint:
+    'Wählen Sie unten einen aus. Er beginnt, sobald bezahlt ist. Oder testen Sie zuerst kostenlos.',
   EndedIntro: 'Ihr Abo ist nicht aktiv. Ihre Lizenzen bleiben gültig.',
   Plans: 'Tarife',
   Currency: 'Währung',

@@ -60,6 +60,8 @@ export default {
   NeedPlan: 'Choisissez une formule pour acquérir des images',
   NeedPlanHint:
     'Demandez-en une ci-dessous. Nous étudions chaque demande, puis vous activez la formule ici. Ou essayez d’abord gratuitement.',
+  ChoosePlanHint:
+    'Choisissez-en une ci-dessous. Elle commence dès le paiement. Ou essayez d’abord gratuitement.',
   EndedIntro: 'Votre abonnement n’est pas actif. Vos licences restent valables.',
   Plans: 'Formules',
   Currency: 'Devise',
