@@ -169,25 +169,31 @@ test('without a plan, the trial begins with one click on the picture, and prices
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });
 
-test('Low is offered only where it has fewer pixels; a small picture is said to be one', async () => {
-  const [high, low] = anAsset().renditions;
-  const same = { width: 1600, height: 1200 };
-  api.answer(
-    catalogApi.get,
-    anAsset({
-      ...same,
-      renditions: [
-        { ...high!, ...same },
-        { ...low!, ...same },
-      ],
-    }),
-  );
-  await installFakePlatform(signedIn);
-  await renderRemote(remote, path);
-  expect(await screen.findByText(/less than 4 megapixels/)).toBeVisible();
-  expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
-  expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
-});
+test.each([
+  ['a plan', {}],
+  ['single pictures', { paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] }],
+])(
+  'Low is offered only where it has fewer pixels, to buyers of %s; a small picture is said to be one',
+  async (_, plan) => {
+    const [high, low] = anAsset().renditions;
+    const same = { width: 1600, height: 1200 };
+    api.answer(
+      catalogApi.get,
+      anAsset({
+        ...same,
+        renditions: [
+          { ...high!, ...same },
+          { ...low!, ...same },
+        ],
+      }),
+    );
+    await installFakePlatform({ ...signedIn, active: aSubscription(plan) });
+    await renderRemote(remote, path);
+    expect(await screen.findByText(/less than 4 megapixels/)).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
+  },
+);
 
 test('a trial has no basket: one picture is licensed at once; two presses license it once', async () => {
   const { clientId: _clientId, ...trial } = aSubscription();

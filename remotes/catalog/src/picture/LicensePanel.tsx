@@ -49,7 +49,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
         isOffered={
           isFreeTrialSubscription ? (candidate) => candidate === ResolutionType.Low : undefined
         }
-        isInPlan={inPlan}
+        mayHave={(candidate) => inPlan(candidate) || Boolean(active?.paysPerImage)}
         {...(hasActiveSubscription ? {} : { moneyOf })}
       />
       {asset.width * asset.height < SMALL_PIXELS && (

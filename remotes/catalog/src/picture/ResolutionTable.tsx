@@ -17,8 +17,8 @@ export interface ResolutionTableProps {
   readonly onChoose: (resolution: Licensable) => void;
   /** Leaves out resolutions that can't be licensed. Without it, all are offered. */
   readonly isOffered?: (resolution: Licensable) => boolean;
-  /** Whether a size comes with the plan. Low is shown where High does not. */
-  readonly isInPlan: (resolution: Licensable) => boolean;
+  /** Whether a size is to be had, in the plan or for money. Low is shown where High is not. */
+  readonly mayHave: (resolution: Licensable) => boolean;
   /** The price of a single picture, for those without a plan. Undefined: it has none. */
   readonly moneyOf?: (resolution: Licensable) => string | undefined;
 }
@@ -30,7 +30,7 @@ export function ResolutionTable({
   licensed,
   onChoose,
   isOffered = () => true,
-  isInPlan,
+  mayHave,
   moneyOf,
 }: ResolutionTableProps) {
   const t = useT('catalog');
@@ -47,7 +47,7 @@ export function ResolutionTable({
         </tr>
       </thead>
       <tbody>
-        {sizesOf(asset, isInPlan).map((candidate) => {
+        {sizesOf(asset, mayHave).map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
           const credits = creditsOf(asset, candidate);
