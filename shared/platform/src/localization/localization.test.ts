@@ -50,6 +50,17 @@ test('parameters are filled by position and by name', () => {
   expect(t('::Between{0}And{1}', [2])).toBe('between 2 and {1}');
 });
 
+test('what people wrote orders no words of the site; amounts keep their own order', () => {
+  addTexts('en', 'Editorial', { Offer: '{{name}} offers a seat' });
+  for (const sign of ['\u202E', '\u202B', '\u2067', '\u2068'])
+    for (const text of [
+      t('::Offer', { name: `Ada${sign}` }),
+      t('::Between{0}And{1}', [`${sign}A`, 2]),
+    ])
+      expect(text).not.toContain(sign);
+  expect(t('::Offer', { name: '\u2066US$\u2069' })).toBe('\u2066US$\u2069 offers a seat');
+});
+
 test('a text missing in the current language falls back to English', () => {
   localization().changeLanguage('de');
   expect(t('AbpUi::Cancel')).toBe('Abbrechen');

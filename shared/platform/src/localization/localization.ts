@@ -88,6 +88,15 @@ const fill = (text: string, parameters: readonly unknown[]) =>
     parameters[Number(index)] === undefined ? whole : String(parameters[Number(index)]),
   );
 
+/**
+ * Removes signs with which a name would order the words of the site after it (UAX #9). Isolates
+ * that end stay: amounts of money have them.
+ */
+const inOrder = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replaceAll(/[\u202A-\u202E]|[\u2066-\u2068](?![^\u2066-\u2069]*\u2069)/g, '')
+    : value;
+
 type FixedT = (name: string, options: Record<string, unknown>) => unknown;
 
 function translateIn(
@@ -105,13 +114,17 @@ function translateIn(
   const isList = Array.isArray(parameters);
   const text = String(
     translate(name, {
-      ...(isList ? {} : parameters),
+      ...(isList
+        ? {}
+        : Object.fromEntries(
+            Object.entries(parameters ?? {}).map(([of, value]) => [of, inOrder(value)]),
+          )),
       ns: namespace || i18next.options.defaultNS,
       // The rest of the name is the name, also with `::` in it. Nested texts inherit options.
       ...(rest.length > 1 ? { nsSeparator: false } : {}),
     }),
   );
-  return isList ? fill(text, parameters as readonly unknown[]) : text;
+  return isList ? fill(text, (parameters as readonly unknown[]).map(inOrder)) : text;
 }
 
 /**
