@@ -85,7 +85,7 @@ test('only administrators manage teams; keys end when they are removed, expire, 
     assert.ok(acts.includes(`Team.${act} ${setup.adminId} money`), act);
 });
 
-test('an operator takes a folder over that this machine signed; the command line releases to it from then on', async () => {
+test('an operator takes over a folder that was signed here; the command line releases to it', async () => {
   const other = await mkdtemp(join(tmpdir(), 'editorial-adopted-'));
   process.env.RELEASE_KEY_FILE = join(other, 'keys/release-key.pem');
   try {

@@ -26,14 +26,18 @@ export function releaseSite(serviceOrigin: () => Promise<string> | string = () =
     site.call(method, path, { token: admin, body });
   const keyOf = async (team: string, more: object = {}): Promise<string> =>
     (await asAdmin('POST', `${teamsPath}/${team}/keys`, { name: 'test', ...more })).body.secret;
-  async function send(packed: Buffer | ReadableStream, token: string, remote = 'catalog') {
+  async function send(
+    packed: Buffer | ReadableStream,
+    token: string,
+    remote = 'catalog',
+  ): Promise<Omit<Answer, 'headers'>> {
     const answer = await fetch(`${site.url}/api/releases/remotes/${remote}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/gzip' },
       body: packed as BodyInit,
       duplex: 'half',
     } as RequestInit);
-    return { status: answer.status, body: (await answer.json()) as any };
+    return { status: answer.status, body: await answer.json() };
   }
   const upload = async (build: PackedBuild, token = ours, remote = 'catalog') =>
     send(await packedRelease({ key, ...build }), token, remote);

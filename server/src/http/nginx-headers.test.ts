@@ -130,7 +130,7 @@ test('nginx shows no picture that it would have to ask for again', () => {
   assert.doesNotMatch(read('nginx.conf'), /proxy_cache_(use_stale (?!off;)|background_update)/);
 });
 
-test('nginx keeps a picture once for each path and the formats of its visitors, whatever else their headers say', () => {
+test('nginx keeps a picture once for each path and format, whatever else headers say', () => {
   const [, place = ''] =
     /location \/api\/asset-management\/file\/ \{([^}]*)\}/.exec(read('nginx.conf')) ?? [];
   const [, key = ''] = /proxy_cache_key ([^;]+);/.exec(place) ?? [];

@@ -14,7 +14,7 @@ before(
 );
 after(() => site.close());
 
-test('thumbs and previews are public, kept for ever by browsers and shortly by proxies; hidden pictures need a signed address', async () => {
+test('files are public, kept for ever by browsers and shortly by proxies; hidden ones are signed', async () => {
   const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
   const thumb = await site.call('GET', body.thumbUrl, { headers: { accept: 'image/webp,*/*' } });
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('thumbs and previews are public, kept for ever by browsers and shortly by p
     );
 });
 
-test('a public picture has one address: another version or spelling leads there, and no cache keeps the way', async () => {
+test('a public picture has one address: others lead there, and no cache keeps the way', async () => {
   const { body } = await site.call('GET', `${base}/${ids.dawn}/by-id`);
   for (const address of [body.thumbUrl, body.previewUrl, body.largeThumbUrl]) {
     const another = address.replace(/-[\da-z]+\.jpg$/, '-0123456789ab.jpg');

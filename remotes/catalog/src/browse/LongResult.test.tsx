@@ -63,7 +63,7 @@ describe('a long result', () => {
     jest.restoreAllMocks();
   });
 
-  test('an address deep in the result requests only the pages there and shows the picture that was in view', async () => {
+  test('an address deep in the result reads only the pages there, and shows its picture', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
     await waitFor(() => expect(top).toBeLessThan(-50_000));
@@ -82,7 +82,7 @@ describe('a long result', () => {
       [2520, 180],
     ]);
   });
-  test('dragging the scroll bar elsewhere shows the pictures there, and scrolling back shows the first ones', async () => {
+  test('dragging the scroll bar shows the pictures there, and scrolling back the first ones', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true');
     const grid = await screen.findByRole('list', { name: 'All pictures' });
     await screen.findByRole('button', { name: /^Sea/ });
@@ -95,7 +95,7 @@ describe('a long result', () => {
     expect(shown()[0]).toBe(0);
     expect(asked().every(([, count]) => count! <= 180)).toBe(true);
   });
-  test('after a long scroll only the pages around are kept; pages far away load again when they come near', async () => {
+  test('after a long scroll only the pages around are kept; others load again when near', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true');
     await screen.findByRole('list', { name: 'All pictures' });
     await screen.findByRole('button', { name: /^Sea/ });

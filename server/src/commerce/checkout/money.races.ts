@@ -1,50 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type pg from 'pg';
+import { test } from 'node:test';
 import type { Answer } from '../../testing/test-site.testing.ts';
-import { HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
-import { openTestPostgres, type TestPostgres } from '../../ground/database/postgres.testing.ts';
-import { readEnvironment } from '../../ground/environment.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { ledgerViolations } from '../ledger/ledger.invariants.ts';
-import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { racingMoney } from '../ledger/money-races.testing.ts';
 import { large } from '../licensing/licensing.testing.ts';
 import { billing, byMoney } from './baskets.testing.ts';
 
 /** Concurrent requests of one person, on PostgreSQL: `npm run test:races`. */
-let postgres: TestPostgres;
-let pool: pg.Pool;
-let money: MoneySite;
-before(
-  async () => {
-    postgres = await openTestPostgres();
-    pool = postgres.pool(2);
-    const database = await openDatabase(readEnvironment({ DATABASE_URL: postgres.url }));
-    money = await openMoneySite({ DATABASE_URL: postgres.url }, { database });
-  },
-  { timeout: 120_000 },
-);
-after(async () => {
-  await money?.close();
-  await pool?.end();
-  await postgres?.close();
-});
-
-/** Resolves once the given number of transactions wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  const end = Date.now() + 20_000;
-  for (;;) {
-    const { rows } = await pool.query<{ count: number }>(
-      "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'",
-    );
-    if (rows[0]!.count >= count) return;
-    assert.ok(Date.now() < end, `${rows[0]!.count} of ${count} transactions wait for a lock.`);
-  }
-}
+const site = racingMoney();
+const { waiting } = site;
 
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const links = async (windowId: string) =>
-  (await money.heard()).filter(
+  (await site.money.heard()).filter(
     ({ name, args }) => name === 'AssetDownloadReady' && JSON.stringify(args).includes(windowId),
   );
 
@@ -53,7 +23,7 @@ async function orderOf(...ids: string[]): Promise<string> {
     subscriptionImages: ids.map((assetId) => ({ assetId, resolutionType: 1 })),
     aLaCarteImages: [],
   };
-  const client = money.as('client');
+  const client = site.money.as('client');
   const { quoteHash } = (await client.post('/api/checkout/quote', basket)).body;
   const { status, body } = await client.post(
     '/api/checkout/order',
@@ -73,7 +43,7 @@ for (const [kind, count] of [
       const ids: string[] = [];
       for (let index = 0; index < count; index += 1)
         ids.push(
-          await money.site.add(
+          await site.money.site.add(
             `#${crypto.randomUUID().replaceAll(/\D/g, '').padEnd(6, '1').slice(0, 6)}`,
             'Races',
             { title: `${kind} ${first} ${index}` },
@@ -83,14 +53,14 @@ for (const [kind, count] of [
       const order = await orderOf(...ids);
       const windowId = crypto.randomUUID();
       const download = () =>
-        money.as('client').post('/api/asset-management/asset/download-assets', {
+        site.money.as('client').post('/api/asset-management/asset/download-assets', {
           assetIds: ids,
           windowId,
           resolutionType: 1,
         });
-      const takeBack = () => money.as('client').remove(`/api/checkout/order/${order}`);
+      const takeBack = () => site.money.as('client').remove(`/api/checkout/order/${order}`);
       const begun: Promise<Answer>[] = [];
-      const holder = await pool.connect();
+      const holder = await site.pool.connect();
       try {
         await holder.query('begin');
         await holder.query('select from licenses where order_id = $1 for update', [order]);
@@ -115,33 +85,33 @@ for (const [kind, count] of [
         isDownloaded ? [409, 'Editorial:OrderNotReversible'] : [204, undefined],
       );
       if (!isDownloaded) assert.deepEqual(await links(windowId), []);
-      await money.assertLedger();
+      await site.money.assertLedger();
     });
 
 test('the ledger check finds a license that was both downloaded and taken back', async () => {
-  const id = await money.site.add('#123456', 'Races', { title: 'Both' }, large);
+  const id = await site.money.site.add('#123456', 'Races', { title: 'Both' }, large);
   const order = await orderOf(id);
   const both = 'update licenses set first_downloaded_at = now(), revoked_at = now()';
-  await assert.rejects(pool.query(`${both} where order_id = $1`, [order]), /never both/);
-  await pool.query('alter table licenses disable trigger keep_terms');
-  const { database } = money.site.context;
+  await assert.rejects(site.pool.query(`${both} where order_id = $1`, [order]), /never both/);
+  await site.pool.query('alter table licenses disable trigger keep_terms');
+  const { database } = site.money.site.context;
   await database.asSystem(async (tx) => {
-    await pool.query(`${both} where order_id = $1`, [order]);
+    await site.pool.query(`${both} where order_id = $1`, [order]);
     const rules = (await ledgerViolations(tx)).map(({ rule }) => rule);
     assert.ok(rules.includes('a license that was taken back was never downloaded'), rules.join());
-    await pool.query(
+    await site.pool.query(
       'update licenses set first_downloaded_at = null, revoked_at = null where order_id = $1',
       [order],
     );
   });
-  await pool.query('alter table licenses enable trigger keep_terms');
-  await money.assertLedger();
+  await site.pool.query('alter table licenses enable trigger keep_terms');
+  await site.money.assertLedger();
 });
 
 const twelve = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 12 }, work));
 async function ownedBy(person: string, isTrial: boolean): Promise<number> {
-  const userId = await money.userId(`${person}@editorial.test`);
-  const { rows } = await pool.query<{ count: number }>(
+  const userId = await site.money.userId(`${person}@editorial.test`);
+  const { rows } = await site.pool.query<{ count: number }>(
     'select count(*)::int as count from subscriptions where created_by = $1 and tenant_id = $2 and (client_id is null) = $3',
     [userId, HOST_TENANT, isTrial],
   );
@@ -150,7 +120,7 @@ async function ownedBy(person: string, isTrial: boolean): Promise<number> {
 
 test('of twelve concurrent choices of a plan one plan is left; where staff approves, none replaces it', async () => {
   const choose = () =>
-    money
+    site.money
       .as('newcomer')
       .post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 });
   const answers = await twelve(choose);
@@ -159,30 +129,32 @@ test('of twelve concurrent choices of a plan one plan is left; where staff appro
     answers.map(() => 201),
   );
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
-  await money.settings({ 'Plans.StaffApproval': 'True' });
+  await site.money.settings({ 'Plans.StaffApproval': 'True' });
   for (const { status, body } of await twelve(choose))
     assert.deepEqual([status, body.error.code], [409, 'Editorial:PlanAlreadyRequested']);
-  await money.settings({ 'Plans.StaffApproval': null });
+  await site.money.settings({ 'Plans.StaffApproval': null });
   assert.equal(await ownedBy('newcomer', false), 1);
 });
 
 test('of twelve concurrent trial requests one succeeds; the others get a conflict', async () => {
-  const answers = await twelve(() => money.as('newcomer').post('/api/subscription/trial'));
+  const answers = await twelve(() => site.money.as('newcomer').post('/api/subscription/trial'));
   assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 11 }, () => 409)]);
   for (const { status, body } of answers)
     if (status === 409) assert.equal(body.error.code, 'Editorial:ActiveSubscriptionExists');
   assert.equal(await ownedBy('newcomer', true), 1);
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('concurrent orders of a seat spend no more than its limit', async () => {
-  const seat = await money.userId('seat@editorial.test');
-  const limit = await money.as('client').put(`/api/subscription/seat/${seat}`, { creditLimit: 5 });
+  const seat = await site.money.userId('seat@editorial.test');
+  const limit = await site.money
+    .as('client')
+    .put(`/api/subscription/seat/${seat}`, { creditLimit: 5 });
   assert.equal(limit.status, 200, JSON.stringify(limit.body));
   const pictures: string[] = [];
   for (let index = 0; index < 12; index += 1)
     pictures.push(
-      await money.site.add(
+      await site.money.site.add(
         `#${(0x20_40_60 + index * 0x01_05_0b).toString(16)}`,
         'Races',
         { title: `Of a seat ${index}` },
@@ -195,13 +167,13 @@ test('concurrent orders of a seat spend no more than its limit', async () => {
         subscriptionImages: [{ assetId, resolutionType: 1 }],
         aLaCarteImages: [],
       };
-      const { quoteHash } = (await money.as('seat').post('/api/checkout/quote', basket)).body;
+      const { quoteHash } = (await site.money.as('seat').post('/api/checkout/quote', basket)).body;
       return { ...basket, quoteHash };
     }),
   );
   const answers = await Promise.all(
     quoted.map((body) =>
-      money
+      site.money
         .as('seat')
         .post('/api/checkout/order', body, { 'idempotency-key': crypto.randomUUID() }),
     ),
@@ -212,43 +184,45 @@ test('concurrent orders of a seat spend no more than its limit', async () => {
   ]);
   for (const { status, body } of answers)
     if (status === 403) assert.equal(body.error.code, 'Editorial:SeatLimitReached');
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('of concurrent decisions about a request one counts, while others order', async () => {
   const pictures: string[] = [];
   for (let index = 0; index < 4; index += 1)
     pictures.push(
-      await money.site.add(`#70${index}0a0`, 'Races', { title: `Asked ${index}` }, large),
+      await site.money.site.add(`#70${index}0a0`, 'Races', { title: `Asked ${index}` }, large),
     );
   const [wanted = '', ...bought] = pictures;
   const basket = {
     subscriptionImages: [{ assetId: wanted, resolutionType: 1 }],
     aLaCarteImages: [],
   };
-  const asked = await money.as('seat').post('/api/checkout/order-request', basket);
+  const asked = await site.money.as('seat').post('/api/checkout/order-request', basket);
   assert.equal(asked.status, 201, JSON.stringify(asked.body));
   const path = `/api/checkout/order-request/${asked.body.id}`;
-  const client = money.as('client');
+  const client = site.money.as('client');
   const { quoteHash } = (await client.get(path)).body.quote;
   const decisions = Promise.all([
     ...Array.from({ length: 6 }, () => client.post(`${path}/approval`, { quoteHash })),
     ...Array.from({ length: 5 }, () => client.post(`${path}/refusal`, { reason: '' })),
-    money.as('seat').remove(path),
+    site.money.as('seat').remove(path),
   ]);
   await Promise.all(bought.map((id) => orderOf(id)));
   const answers = await decisions;
   assert.equal(answers.filter(({ status }) => status < 300).length, 1);
   for (const { status, body } of answers)
     if (status >= 300) assert.equal(body.error.code, 'Editorial:OrderRequestClosed');
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('of twelve concurrent invitations as many succeed as there are seats', async () => {
-  const { total, members } = (await money.as('client').get('/api/subscription/seat')).body;
+  const { total, members } = (await site.money.as('client').get('/api/subscription/seat')).body;
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      money.as('client').post('/api/subscription/seat', { email: `race-${index}@example.com` }),
+      site.money
+        .as('client')
+        .post('/api/subscription/seat', { email: `race-${index}@example.com` }),
     ),
   );
   const free = total - members.length;
@@ -263,7 +237,7 @@ async function invoiceOf(title: string): Promise<Answer['body']> {
   const ids: string[] = [];
   for (let index = 0; index < 2; index += 1)
     ids.push(
-      await money.site.add(
+      await site.money.site.add(
         `#${(0x11_22_33 + (colors += 1) * 0x02_07_0d).toString(16)}`,
         'Races',
         { title: `${title} ${index}` },
@@ -271,7 +245,7 @@ async function invoiceOf(title: string): Promise<Answer['body']> {
       ),
     );
   const basket = byMoney(...ids);
-  const client = money.as('client');
+  const client = site.money.as('client');
   const { quoteHash } = (await client.post('/api/checkout/quote', basket)).body;
   const { status, body } = await client.post(
     '/api/checkout/order',
@@ -279,13 +253,16 @@ async function invoiceOf(title: string): Promise<Answer['body']> {
     { 'idempotency-key': crypto.randomUUID() },
   );
   assert.equal(status, 201, JSON.stringify(body));
-  const { items } = (await money.as('admin').get(`/api/checkout/sales?filter=${body.number}`)).body;
+  const { items } = (await site.money.as('admin').get(`/api/checkout/sales?filter=${body.number}`))
+    .body;
   return { ...(await refundOf(items[0].invoiceId)), orderId: body.id, assetIds: ids };
 }
 const refundPath = (id: string) => `/api/checkout/refunds/${id}`;
-const refundOf = async (id: string) => (await money.as('admin').get(refundPath(id))).body;
+const refundOf = async (id: string) => (await site.money.as('admin').get(refundPath(id))).body;
 const refund = (id: string, body: object, key: string = crypto.randomUUID()) =>
-  money.as('admin').post(refundPath(id), { reason: 'Race', ...body }, { 'idempotency-key': key });
+  site.money
+    .as('admin')
+    .post(refundPath(id), { reason: 'Race', ...body }, { 'idempotency-key': key });
 
 test('twelve concurrent refunds give back no more than the invoice; numbers have no gap', async () => {
   const { id, amount } = await invoiceOf('Refunded by many');
@@ -297,13 +274,13 @@ test('twelve concurrent refunds give back no more than the invoice; numbers have
   ]);
   const { credited, creditNotes } = await refundOf(id);
   assert.deepEqual([credited, creditNotes.length], [5 * part, 5]);
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('twelve times the same refund, and a payment noted meanwhile: once, with or without money back', async () => {
   const { id, orderId, amount } = await invoiceOf('Refunded once');
   const key = crypto.randomUUID();
-  const noted = money
+  const noted = site.money
     .as('admin')
     .post(`/api/checkout/sales/${orderId}/payment`, { reference: 'T' });
   const answers = await twelve(() => refund(id, { scope: 'Whole' }, key));
@@ -313,14 +290,14 @@ test('twelve times the same refund, and a payment noted meanwhile: once, with or
   // Whichever came first: what was paid goes back, what was not is set off.
   assert.equal((await noted).status, paidAt === null ? 409 : 200);
   assert.equal(creditNotes[0].method, paidAt === null ? 'SetOff' : 'Transfer');
-  await money.assertLedger();
+  await site.money.assertLedger();
 });
 
 test('after a refund nobody downloads, however close together both are', async () => {
   const { id, lines, assetIds } = await invoiceOf('Refunded or downloaded');
   const windowId = crypto.randomUUID();
   const download = () =>
-    money.as('client').post('/api/asset-management/asset/download-assets', {
+    site.money.as('client').post('/api/asset-management/asset/download-assets', {
       assetIds,
       windowId,
       resolutionType: 1,
@@ -332,5 +309,5 @@ test('after a refund nobody downloads, however close together both are', async (
   assert.equal(refunded?.status, 200, JSON.stringify(refunded?.body));
   for (const { status } of downloads) assert.ok(status === 202 || status === 403);
   assert.equal((await download()).body.error.code, 'Editorial:AssetNotLicensed');
-  await money.assertLedger();
+  await site.money.assertLedger();
 });

@@ -8,7 +8,7 @@ import { subscriptionSite } from './subscriptions.testing.ts';
 const site = subscriptionSite();
 const { admin } = site;
 
-test('[R7.02] [R7.32] [R3.17] an adjustment changes the balance and notifies all members; clients cannot adjust', async () => {
+test('[R7.02] [R7.32] [R3.17] staff adjust the balance, and all members hear of it', async () => {
   const { id, currentCreditBalance } = await site.money.active('client');
   await site.money.heard();
   const { body } = await admin().post(`${base}/adjust-credit-balance`, {
@@ -75,7 +75,7 @@ test('[R7.03] only staff can set a volume', async () => {
   );
 });
 
-test('the database protects the ledger: entries cannot be changed or deleted, no balance falls below zero', async () => {
+test('the database keeps entries of the ledger as they are, and balances above zero', async () => {
   const { id } = await site.money.active('client');
   const refused = (query: ReturnType<typeof sql>) =>
     assert.rejects(site.money.site.context.database.asSystem((tx) => tx.execute(query)));
@@ -84,7 +84,9 @@ test('the database protects the ledger: entries cannot be changed or deleted, no
   await refused(sql`update subscriptions set balance = 1000 where id = ${id}`);
   await refused(sql`update credit_grants set remaining = amount + 1 where subscription_id = ${id}`);
   await refused(
-    sql`insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after, reference, actor, idempotency_key, at) select tenant_id, id, 'Purchase', -100000, 0, '', '', 'hack', now() from subscriptions where id = ${id}`,
+    sql`insert into ledger_entries (tenant_id, subscription_id, kind, amount, balance_after,
+        reference, actor, idempotency_key, at)
+      select tenant_id, id, 'Purchase', -100000, 0, '', '', 'hack', now() from subscriptions where id = ${id}`,
   );
 });
 

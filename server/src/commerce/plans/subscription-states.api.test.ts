@@ -17,7 +17,7 @@ async function cleared<T>(id: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('[R4.77N] [R4.02] [R8.32N] each state transition is accepted or refused as specified; a refusal changes nothing', async () => {
+test('[R4.77N] [R4.02] [R8.32N] transitions are made or refused as specified; refusals change nothing', async () => {
   const allowed = new Set(['1-2', '1-4', '2-3', '2-4', '3-4', '4-3']);
   for (const from of [Created, Approved, Activated, Deactivated]) {
     for (const to of [Created, Approved, Activated, Deactivated]) {
@@ -34,7 +34,7 @@ test('[R4.77N] [R4.02] [R8.32N] each state transition is accepted or refused as 
   }
 });
 
-test('[R7.16] the client can activate an approved subscription; [R7.01] [R4.03] activation grants the first credits', async () => {
+test('[R7.16] [R7.01] [R4.03] the client activates what is approved, and has the first credits', async () => {
   const { id } = await newSubscription();
   assert.equal(
     (await site.money.as('newcomer').post(`${base}/activate-approved-subscription`)).body.error

@@ -11,7 +11,7 @@ import { at, pricingSite } from './pricing.testing.ts';
 const site = pricingSite();
 const { admin, single } = site;
 
-test('prices in other currencies: by country or by choice, for baskets, orders, plans and what follows from them', async () => {
+test('prices in other currencies, by country or choice: baskets, orders, plans and what follows', async () => {
   const client = site.money.as('client');
   const quote = async (more: object) =>
     (await client.post(checkoutApi.quote.path, { ...single(), ...more })).body;
