@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedIn } from './people.ts';
-import type { NativeSite } from './site.ts';
+import { servers, type NativeSite } from './site.ts';
 
-const servers = ['server-1', 'server-2'] as const;
 /** Of each sitemap, so many addresses are opened: texts and sets come first, pictures last. */
 const FIRST_OF_A_SITEMAP = 60;
 const LAST_OF_A_SITEMAP = 10;

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { checks, direct } from './checks.ts';
+import { checks } from './checks.ts';
 import { Journeys } from './journeys.ts';
 import { freeNetwork } from './network.ts';
 import { ensurePackages } from './packages.ts';
-import { startNativeSite, type NativeSite } from './site.ts';
+import { direct, startNativeSite, type NativeSite } from './site.ts';
 import { proxyAddress } from './visitors.ts';
 
 const root = resolve(import.meta.dirname, '../..');

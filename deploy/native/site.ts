@@ -36,6 +36,13 @@ export interface NativeSite {
   close(): Promise<void>;
 }
 
+/** The programs that answer visitors, beside each other. */
+export const servers = ['server-1', 'server-2'] as const;
+
+/** Asks one of the programs itself, past nginx. */
+export const direct = (site: NativeSite, service: string, path: string) =>
+  fetch(`http://${site.addressOf(service)}:8080${path}`);
+
 export interface NativeSiteOptions extends Place {
   readonly variables?: Readonly<Record<string, string>>;
   /** Variables of single services, in addition to those of the file. */
