@@ -1,5 +1,5 @@
 import { usePageMetadata, usePolicy, useT } from '@editorial/platform';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { sections } from './sections.ts';
 import '../administration.css';
@@ -15,13 +15,10 @@ export interface AdminPageProps {
 
 /** Every page of the administration: its sections at the side, title and acts at the top. */
 export function AdminPage({ title, intro, acts, children }: AdminPageProps) {
-  const t = useT('administration');
   usePageMetadata({ title });
   return (
     <div className="ed-page adm">
-      <nav className="adm-nav" aria-label={t('Title')}>
-        <Sections />
-      </nav>
+      <Sections />
       <div className="adm-main">
         <header className="adm-head">
           <div>
@@ -38,9 +35,29 @@ export function AdminPage({ title, intro, acts, children }: AdminPageProps) {
 
 function Sections() {
   const t = useT('administration');
-  return sections.map(({ name, path, policy }) => (
-    <Section key={name} path={path} policy={policy} label={t(name)} />
-  ));
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (nav.current) showOpenSection(nav.current);
+  }, []);
+  return (
+    <nav ref={nav} className="adm-nav" aria-label={t('Title')}>
+      {sections.map(({ name, path, policy }) => (
+        <Section key={name} path={path} policy={policy} label={t(name)} />
+      ))}
+    </nav>
+  );
+}
+
+/** On narrow screens the sections are one line that scrolls: brings the open one to its middle. */
+function showOpenSection(nav: HTMLElement): void {
+  const link = nav.querySelector('[aria-current="page"]');
+  if (!link) return;
+  const middleOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect();
+    return left + width / 2;
+  };
+  // Not scrollIntoView, which would also scroll the page.
+  nav.scrollLeft += middleOf(link) - middleOf(nav);
 }
 
 function Section({ path, policy, label }: { path: string; policy: string; label: string }) {

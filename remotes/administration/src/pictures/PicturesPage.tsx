@@ -1,8 +1,8 @@
 import { AssetStatuses, catalogApi, type ListedAsset } from '@editorial/contracts/catalog';
 import type { Selection } from '@editorial/contracts/asset-bulk';
 import { formatNumber, useT } from '@editorial/platform';
-import { Badge, Button } from '@editorial/ui';
-import { useState } from 'react';
+import { Badge, Button, Icon } from '@editorial/ui';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCategories } from '../categories/category-names.ts';
 import type { Column } from '../frame/columns.ts';
@@ -150,6 +150,7 @@ export function PicturesPage() {
       tools={({ total, view: { search }, chosen: { state: status = 'Published', category } }) => (
         <ChangeButtons
           chosen={chosen}
+          onClear={() => setChosen(new Set())}
           found={{ status, ...(search && { searchText: search }), ...(category && { category }) }}
           isNoneFound={total === 0}
           onChange={setActing}
@@ -170,29 +171,50 @@ export function PicturesPage() {
   );
 }
 
-/** Open the change of the chosen pictures, or of all that the search and the filters find. */
+/**
+ * Opens the change of the chosen pictures, or else of all that the search and the filters find. One
+ * takes the other's place: a further line would move the rows below the pointer.
+ */
 function ChangeButtons({
   chosen,
+  onClear,
   found,
   isNoneFound,
   onChange,
 }: {
   readonly chosen: Chosen;
+  readonly onClear: () => void;
   readonly found: Selection;
   readonly isNoneFound: boolean;
   readonly onChange: (selection: Selection) => void;
 }) {
   const t = useT('administration');
+  const change = useRef<HTMLButtonElement>(null);
+  const isAny = chosen.size > 0;
   return (
     <span className="ed-row">
-      {chosen.size > 0 && (
-        <Button look="primary" onClick={() => onChange({ ids: [...chosen] })}>
-          {t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })}
-        </Button>
-      )}
-      <Button disabled={isNoneFound} onClick={() => onChange(found)}>
-        {t('ChangeFound')}
+      <Button
+        ref={change}
+        {...(isAny && { look: 'primary' })}
+        disabled={isNoneFound && !isAny}
+        onClick={() => onChange(isAny ? { ids: [...chosen] } : found)}
+      >
+        {isAny
+          ? t('ChangeChosen', { count: chosen.size, figure: formatNumber(chosen.size) })
+          : t('ChangeFound')}
       </Button>
+      {isAny && (
+        <Button
+          look="quiet"
+          iconOnly
+          icon={<Icon name="close" />}
+          aria-label={t('ChooseNone')}
+          onClick={() => {
+            onClear();
+            change.current?.focus();
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -62,6 +62,7 @@ test('all that a search found is withdrawn with a reason; it is said what become
 
 test('chosen pictures get keywords', async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Quay' }));
+  expect(screen.queryByRole('button', { name: 'Change all that was found' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Change the chosen picture' }));
   fireEvent.click(await screen.findByRole('radio', { name: 'Add keywords' }));
   fireEvent.change(screen.getByLabelText(/^Keywords/), { target: { value: 'quay, stone' } });
@@ -72,6 +73,14 @@ test('chosen pictures get keywords', async () => {
       act: { kind: 'AddTags', tags: ['quay', 'stone'] },
     }),
   );
+}, 30_000);
+
+test('no picture is chosen any longer, and all that was found can be changed again', async () => {
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Quay' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(screen.getByRole('checkbox', { name: 'Choose Quay' })).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Change all that was found' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Change .*chosen/ })).toBeNull();
 }, 30_000);
 
 test('all that was found gets one title, and drafts lead to what they lack', async () => {

@@ -92,6 +92,8 @@ const columnsOf = (actions: OrderActions): Column<SoldOrder>[] => [
 function OrderActs({ order, onStep, onRefund }: OrderActions & { readonly order: SoldOrder }) {
   const t = useT('administration');
   const { invoiceId } = order;
+  // Phones show no line for an empty cell.
+  if (!isUnpaid(order) && !order.isReversible && invoiceId === null) return null;
   return (
     <span className="adm-row-acts">
       {isUnpaid(order) && (

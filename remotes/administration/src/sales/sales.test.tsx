@@ -104,6 +104,14 @@ test('a payment is noted with its reference; the address says what is listed', a
   );
 }, 30_000);
 
+test('an order without anything to do has an empty cell, which phones leave out', async () => {
+  const done = { ...order, invoiceId: null, invoiceNumber: null, dueAt: null };
+  api.answer(salesApi.orders, { totalCount: 1, items: [done] });
+  await renderRemote(remote, '/administration/orders');
+  const cells = within((await screen.findByText('O-2026-000004')).closest('tr')!);
+  expect(cells.getAllByRole('cell').at(-1)).toBeEmptyDOMElement();
+}, 30_000);
+
 test('the figures of a month stand beside those of the month before', async () => {
   await renderRemote(remote, '/administration/figures?month=2026-11');
   const plans = await screen.findByRole('region', { name: 'Revenue by plan, without tax' });

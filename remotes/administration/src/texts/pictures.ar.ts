@@ -16,6 +16,7 @@ export default {
   SearchPictures: 'كلمات كما في الكتالوج',
   NoPictures: 'لا صور',
   ChangeFound: 'غيّر كل ما وُجد',
+  ChooseNone: 'إلغاء الاختيار',
   ChangePictures: 'تغيير الصور',
   'Asset:Draft': 'مسودة',
   'Asset:Submitted': 'مرسلة',

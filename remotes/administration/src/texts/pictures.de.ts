@@ -16,6 +16,7 @@ export default {
   SearchPictures: 'Wörter wie im Katalog',
   NoPictures: 'Kein Bild',
   ChangeFound: 'Alle gefundenen ändern',
+  ChooseNone: 'Auswahl aufheben',
   ChangePictures: 'Bilder ändern',
   'Asset:Draft': 'Entwurf',
   'Asset:Submitted': 'Eingereicht',

@@ -16,6 +16,7 @@ export default {
   SearchPictures: 'Words, as in the catalog',
   NoPictures: 'No picture',
   ChangeFound: 'Change all that was found',
+  ChooseNone: 'Choose none',
   ChangePictures: 'Change pictures',
   'Asset:Draft': 'Draft',
   'Asset:Submitted': 'Submitted',

@@ -16,6 +16,7 @@ export default {
   SearchPictures: 'Palabras, como en el catálogo',
   NoPictures: 'Ninguna imagen',
   ChangeFound: 'Cambiar todo lo encontrado',
+  ChooseNone: 'No elegir ninguna',
   ChangePictures: 'Cambiar imágenes',
   'Asset:Draft': 'Borrador',
   'Asset:Submitted': 'Enviada',

@@ -16,6 +16,7 @@ export default {
   SearchPictures: 'Mots, comme au catalogue',
   NoPictures: 'Aucune image',
   ChangeFound: 'Modifier tout ce qui est trouvé',
+  ChooseNone: 'Ne rien choisir',
   ChangePictures: 'Modifier des images',
   'Asset:Draft': 'Brouillon',
   'Asset:Submitted': 'Soumise',
