@@ -15,15 +15,15 @@ export function App(props: AppProps) {
   const renew = useCallback(() => renewNow.current(), []);
   // A router never drops a remote's routes, so a different release needs a new router. The store,
   // the basket and the caches survive.
-  const [{ router, generation }, setRouter] = useState(() => ({
-    router: createSiteRouter(props),
+  const [{ router, openedRemotes, generation }, setRouter] = useState(() => ({
+    ...createSiteRouter(props),
     generation: 0,
   }));
   useEffect(() => {
     renewNow.current = () => {
       router.dispose();
       setRouter({
-        router: createSiteRouter({ ...props, homeAnswers: undefined }),
+        ...createSiteRouter({ ...props, homeAnswers: undefined }),
         generation: generation + 1,
       });
     };
@@ -32,9 +32,10 @@ export function App(props: AppProps) {
     () => ({
       ...props,
       renew,
+      openedRemotes,
       menu: [...shellMenu, ...props.remotes.flatMap((remote) => remote.menu)],
     }),
-    [props, renew],
+    [props, renew, openedRemotes],
   );
   const culture = useCulture();
   const theme = useTheme((state) => state.mode);

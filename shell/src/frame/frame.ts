@@ -26,6 +26,11 @@ export interface AppProps {
 
 export interface Frame extends AppProps {
   readonly menu: readonly MenuItem[];
+  /**
+   * The remotes whose routes the page's router has. A remote whose code is loaded need not be one:
+   * it may be loaded ahead of its first page, or for a part of another page.
+   */
+  readonly openedRemotes: ReadonlySet<string>;
   /** Renders the page again at the same address, with the current releases. */
   readonly renew: () => void;
 }

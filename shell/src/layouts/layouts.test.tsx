@@ -30,6 +30,7 @@ const frame: Frame = {
   remotes: [],
   loadRemote: () => Promise.reject(new Error('none')),
   menu: [],
+  openedRemotes: new Set(),
   renew: () => {},
 };
 

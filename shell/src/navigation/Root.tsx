@@ -31,7 +31,6 @@ import { useFrame } from '../frame/frame.ts';
 import { decide, isBlockedLink } from '../frame/guards.ts';
 import { layoutOf } from './layout-of.ts';
 import { NotFoundPage } from '../documents/NotFoundPage.tsx';
-import { openedRemotes } from './opened-remotes.ts';
 import { TokenGuard } from './TokenGuard.tsx';
 import { remoteOfPath } from './failed-routes.tsx';
 import { useVisitor } from '../frame/visitor.ts';
@@ -83,7 +82,7 @@ export function Root() {
   const isUnknown = matches.at(-1)?.id === UNKNOWN_ROUTE;
   const remote = isUnknown ? remoteOfPath(frame.remotes, location.pathname) : undefined;
   const isGuarded =
-    remote && !openedRemotes.has(remote.name) && mayBePage(remote, location.pathname);
+    remote && !frame.openedRemotes.has(remote.name) && mayBePage(remote, location.pathname);
   const isPublic = !isGuarded && last('requiresSignIn') === false;
   const isNowhere = isUnknown && !isGuarded;
   const limitedPaths = isNowhere ? [] : clientOnlyPaths;

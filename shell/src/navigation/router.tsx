@@ -5,7 +5,6 @@ import { loadHome } from '../first-paint/home-answers.ts';
 import { setNavigate } from '../session/navigate.ts';
 import type { AppProps } from '../frame/frame.ts';
 import { NotFoundPage } from '../documents/NotFoundPage.tsx';
-import { openedRemotes } from './opened-remotes.ts';
 import { mayOpen, Root, UNKNOWN_ROUTE } from './Root.tsx';
 import { failedRoutes, remoteOfPath } from './failed-routes.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -100,9 +99,10 @@ const afterLoadTimeout = () =>
  * Loads the routes of a remote. In the same chunk as the remote loader, because home needs neither.
  */
 export const remoteRoutes = () => import(/* webpackChunkName: "remotes" */ './remote-routes.tsx');
+
 /**
  * Creates the site's only router: the shell's own pages, and the routes of each remote once one of
- * its paths is requested.
+ * its paths is requested. Returns it with the names of the remotes whose routes it has.
  */
 export function createSiteRouter({
   settings,
@@ -112,7 +112,8 @@ export function createSiteRouter({
   createRouter = createBrowserRouter,
 }: AppProps) {
   const clientOnlyPaths = remotes.flatMap((remote) => remote.clientOnlyPaths);
-  openedRemotes.clear();
+  // Per router: React may start to render the page, drop that render with its router, and start again.
+  const openedRemotes = new Set<string>();
   const router = createRouter(
     [
       {
@@ -158,5 +159,5 @@ export function createSiteRouter({
     },
   );
   setNavigate((path) => void router.navigate(path));
-  return router;
+  return { router, openedRemotes };
 }
