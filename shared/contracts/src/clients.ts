@@ -147,7 +147,8 @@ export const clientsApi = {
     method: 'POST',
     side: 'site',
     path: '/api/identity/clients/:id/secret',
-    summary: 'Give a confidential client a new secret; the old one ends at once',
+    summary:
+      'Give a confidential client a new secret; the old one and the tokens of its machines end',
     params: clientParams,
     response: clientWithSecret,
     access,

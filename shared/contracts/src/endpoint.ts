@@ -67,7 +67,8 @@ export interface Endpoint<
   readonly inPerson?: true;
   /**
    * People prove again who they are, unless they did so in the last ten minutes: with their second
-   * factor, or with the password if they have none. Machines have no open screen, and are not asked.
+   * factor, or with the password if they have none. While staff go on working, that holds for an
+   * hour. Machines have no open screen, and are not asked.
    */
   readonly identityCheck?: true;
   /**

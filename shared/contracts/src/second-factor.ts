@@ -156,7 +156,7 @@ export const secondFactorApi = {
     method: 'POST',
     side: 'both',
     path: '/api/account/identity-check',
-    summary: 'Prove again who one is, for ten minutes',
+    summary: 'Prove again who one is, for ten minutes; for up to an hour while staff go on working',
     body: identityProof,
     response: nothing,
     status: 204,

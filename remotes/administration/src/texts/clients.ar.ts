@@ -21,7 +21,8 @@ export default {
     'واحد في كل سطر، مثل openid أو offline_access أو Editorial. فارغ: نطاقات تسجيل الدخول.',
   CallsPerMinute: 'الاستدعاءات في الدقيقة',
   RenewSecret: 'سر جديد',
-  RenewSecretText: 'يحصل «{0}» على سر جديد. ينتهي القديم فورًا.',
+  RenewSecretText:
+    'يحصل «{0}» على سر جديد. ينتهي القديم فورًا، ومعه الرموز التي حصلت عليها البرامج به. ويبقى الأشخاص مسجَّلي الدخول.',
   RemoveClientText: 'يُزال «{0}»، وتنتهي كل رموزه فورًا.',
   ClientRemoved: 'أُزيل البرنامج.',
   ClientSecret: 'سر البرنامج',

@@ -24,7 +24,8 @@ export default {
     'Einer je Zeile, etwa openid, offline_access oder Editorial. Leer: die für die Anmeldung.',
   CallsPerMinute: 'Aufrufe je Minute',
   RenewSecret: 'Neues Geheimnis',
-  RenewSecretText: '„{0}“ bekommt ein neues Geheimnis. Das alte gilt sofort nicht mehr.',
+  RenewSecretText:
+    '„{0}“ bekommt ein neues Geheimnis. Das alte gilt sofort nicht mehr, ebenso wenig die Tokens, die Programme damit bekamen. Personen bleiben angemeldet.',
   RemoveClientText: '„{0}“ wird entfernt, und alle seine Tokens enden sofort.',
   ClientRemoved: 'Der Client wurde entfernt.',
   ClientSecret: 'Geheimnis des Clients',

@@ -21,7 +21,8 @@ export default {
     'One a line, such as openid, offline_access or Editorial. Empty: those for signing in.',
   CallsPerMinute: 'Calls a minute',
   RenewSecret: 'New secret',
-  RenewSecretText: '“{0}” gets a new secret. The old one ends at once.',
+  RenewSecretText:
+    '“{0}” gets a new secret. The old one ends at once, with the tokens that machines got by it. People stay signed in.',
   RemoveClientText: '“{0}” is removed, and all its tokens end at once.',
   ClientRemoved: 'The client was removed.',
   ClientSecret: 'Client secret',

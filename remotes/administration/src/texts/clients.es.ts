@@ -24,7 +24,8 @@ export default {
     'Uno por línea, como openid, offline_access o Editorial. Vacío: los del inicio de sesión.',
   CallsPerMinute: 'Llamadas por minuto',
   RenewSecret: 'Nuevo secreto',
-  RenewSecretText: '«{0}» recibe un nuevo secreto. El anterior deja de valer de inmediato.',
+  RenewSecretText:
+    '«{0}» recibe un nuevo secreto. El anterior deja de valer de inmediato, junto con los tokens que los programas obtuvieron con él. Las personas siguen conectadas.',
   RemoveClientText: '«{0}» se elimina, y todos sus tokens terminan de inmediato.',
   ClientRemoved: 'Se eliminó el cliente.',
   ClientSecret: 'Secreto del cliente',

@@ -24,7 +24,8 @@ export default {
     'Une par ligne, par exemple openid, offline_access ou Editorial. Vide : celles de la connexion.',
   CallsPerMinute: 'Appels par minute',
   RenewSecret: 'Nouveau secret',
-  RenewSecretText: '« {0} » reçoit un nouveau secret. L’ancien cesse aussitôt de valoir.',
+  RenewSecretText:
+    '« {0} » reçoit un nouveau secret. L’ancien cesse aussitôt de valoir, avec les jetons que des programmes ont obtenus par lui. Les personnes restent connectées.',
   RemoveClientText: '« {0} » est supprimé, et tous ses jetons prennent fin aussitôt.',
   ClientRemoved: 'Le client a été supprimé.',
   ClientSecret: 'Secret du client',

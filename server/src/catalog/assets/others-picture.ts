@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../ground/context/context.ts';
-import { assertChecked } from '../../people/second-factor/identity-check.ts';
+import { assertCheckedAtWork } from '../../people/second-factor/identity-check.ts';
 import { grantOf } from '../../people/sessions/sessions.ts';
 import type { Context } from '../context/context.ts';
 import { assets } from './assets.tables.ts';
@@ -30,5 +30,5 @@ export async function assertIdentityForOthers(
     tx.select({ contributorId: assets.contributorId }).from(assets).where(eq(assets.id, params.id)),
   );
   if (!asset || asset.contributorId === caller.userId) return;
-  await database.asSystem((tx) => assertChecked(tx, clock.now(), session));
+  await database.asSystem((tx) => assertCheckedAtWork(tx, clock.now(), session));
 }

@@ -5,7 +5,7 @@ import type { PicturePool } from '../../catalog/picture/pool.ts';
 import type { Caller, Context } from '../../commerce/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { FILE_POLICY } from '../../http/file-policy.ts';
-import { assertChecked, personOf } from '../../people/second-factor/identity-check.ts';
+import { assertCheckedAtWork, personOf } from '../../people/second-factor/identity-check.ts';
 import { serve } from '../../people/access/serve.ts';
 import { grantOf } from '../../people/sessions/sessions.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
@@ -46,7 +46,7 @@ export function settingsRoutes(
           ...body,
           assertAdmin: () => assertHoldsAdmin(tx, caller),
           // People proved it for the call. A machine can't, and changes no such setting.
-          assertProved: () => assertChecked(tx, clock.now(), session),
+          assertProved: () => assertCheckedAtWork(tx, clock.now(), session),
         }),
       );
       // This server shows the change at once; the others are notified.

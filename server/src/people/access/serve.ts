@@ -9,11 +9,11 @@ import type { Caller, Context } from '../../settings/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
 import { assertConfirmed } from '../permissions/confirmed.ts';
-import { assertChecked } from '../second-factor/identity-check.ts';
 import { writeIdsSmall } from '../../http/small-ids.ts';
 import { problem } from '../../ground/problem.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { SCOPE_CHALLENGE, type Authentication } from './authentication.ts';
+import { assertIdentity, isForAll, isOfAccount } from './step-up.ts';
 import { problemOf } from '../../http/errors.ts';
 import type { createClientLimits } from './client-limits.ts';
 import { required } from '../../ground/required.ts';
@@ -84,10 +84,12 @@ export async function identifyVisitor(
  * Machine clients can't change account data. Clients with single policies can't use endpoints that
  * need only a signed-in user.
  */
-function assertClientMay({ access, method, path }: Endpoint, { client }: Caller): void {
-  const isOwn = access === undefined || access === 'authenticated';
-  const isAccount = path.startsWith('/api/account/') && method !== 'GET';
-  if ((client?.isWhole === false && isOwn) || (client?.isMachine === true && isAccount))
+function assertClientMay(endpoint: Endpoint, { client }: Caller): void {
+  const isAccount = isOfAccount(endpoint) && endpoint.method !== 'GET';
+  if (
+    (client?.isWhole === false && isForAll(endpoint)) ||
+    (client?.isMachine === true && isAccount)
+  )
     throw problem('Editorial:NotAllowed');
 }
 
@@ -135,22 +137,6 @@ function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
     throw problem('Editorial:NotAllowed');
   assertInPerson(endpoint, caller);
   if (endpoint.confirmed) assertConfirmed(caller);
-}
-
-/**
- * Some calls require the person to prove again who they are. A machine gave its secret for the
- * token, and has no screen that a stranger could find open.
- */
-async function assertIdentity(
-  app: FastifyInstance,
-  { identityCheck }: Endpoint,
-  caller: Caller | null,
-  request: FastifyRequest,
-): Promise<void> {
-  if (!identityCheck || !caller || caller.client?.isMachine) return;
-  const { database, clock } = app.editorial;
-  const session = { userId: caller.userId, sessionId: grantOf(request) };
-  await database.asSystem((tx) => assertChecked(tx, clock.now(), session));
 }
 
 const isChange = ({ method, isChange: writes }: Endpoint): boolean =>
@@ -258,7 +244,7 @@ export function serve<E extends Endpoint>(
       if (isForPublisher(endpoint, visitor.caller)) await options.admits?.(request, visitor.caller);
       if (identified.caller) app.seen(grantOf(request));
       assertOwnChange(endpoint, visitor.caller);
-      await assertIdentity(app, endpoint, visitor.caller, request);
+      await assertIdentity(app.editorial, { endpoint, caller: visitor.caller, request });
     },
     async onSend(request, reply) {
       const visitor = visitors.get(request);

@@ -146,6 +146,15 @@ export async function changeClient(
   return viewClient(next);
 }
 
+/**
+ * Ends the tokens that a client got by its secret alone. Those of people also took a sign-in, and
+ * end soon without the new secret: see decision 1551.
+ */
+const endMachineTokens = (tx: Tx, clientId: string) =>
+  tx.execute(sql`delete from oidc_payloads where payload->>'clientId' = ${clientId}
+    and kind in ('Grant', 'ClientCredentials') and account_id is null`);
+
+/** Gives a client another secret. With the old one end the tokens that it alone was enough for. */
 export async function renewSecret(
   tx: Tx,
   caller: Caller | null,
@@ -156,6 +165,7 @@ export async function renewSecret(
   await assertMayActAs(tx, caller, row);
   const { secret, hash } = drawSecret();
   await tx.update(clients).set({ secretHash: hash }).where(eq(clients.clientId, clientId));
+  await endMachineTokens(tx, clientId);
   return { client: viewClient(row), clientSecret: secret };
 }
 

@@ -4,6 +4,7 @@ import { assetBulkApi } from '@editorial/contracts/asset-bulk';
 import { Policy } from '@editorial/contracts/policy';
 import * as openid from 'openid-client';
 import type { Answer } from '../../testing/test-site.testing.ts';
+import { Browser } from '../sign-in/browser.testing.ts';
 import { clientSite, clientsPath, isOAuthError, isRefusedClient } from './clients.testing.ts';
 
 const clients = clientSite();
@@ -69,6 +70,42 @@ test('tokens of a client end when it loses a scope, and stay when it gets one', 
   await scopes(Policy.Users);
   assert.equal(await read(), 401);
   await remove('shrinking');
+});
+
+test('a new secret ends the tokens that the old one was enough for, and no person’s', async () => {
+  const redirect_uri = 'https://renewing.test/callback';
+  const more = {
+    redirectUris: [redirect_uri],
+    grants: ['authorization_code', 'client_credentials'],
+  };
+  const { configuration, token } = await machine('renewing', more);
+  const other = await machine('not-renewing');
+  const { access_token: ofOther } = await other.token();
+  const { access_token: ofMachine } = await token('Editorial');
+  const scope = 'openid Editorial';
+  const address = openid.buildAuthorizationUrl(configuration, { redirect_uri, scope });
+  const callback = await new Browser().signIn(address, 'client@editorial.test');
+  const { access_token: ofPerson } = await openid.authorizationCodeGrant(configuration, callback);
+  const statuses = async () => {
+    const path = '/api/account/my-profile';
+    const calls = [ofMachine, ofPerson, ofOther].map(async (given) =>
+      clients.site.call('GET', path, { token: given }),
+    );
+    return (await Promise.all(calls)).map(({ status }) => status);
+  };
+  assert.deepEqual(await statuses(), [200, 200, 200]);
+  const renewed = await clients.site.call('POST', `${clientsPath}/renewing/secret`, {
+    token: clients.admin,
+  });
+  assert.equal(renewed.status, 200);
+  assert.deepEqual(await statuses(), [401, 200, 200]);
+  await assert.rejects(token(), isRefusedClient);
+  const again = await clients.configurationOf('renewing', renewed.body.clientSecret);
+  const { access_token: fresh } = await openid.clientCredentialsGrant(again);
+  const read = await clients.site.call('GET', '/api/account/my-profile', { token: fresh });
+  assert.equal(read.status, 200);
+  await remove('renewing');
+  await remove('not-renewing');
 });
 
 test('calls are counted per client; answers state how many remain, and more are refused until the window ends', async () => {

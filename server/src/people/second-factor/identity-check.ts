@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
@@ -8,8 +8,10 @@ import { countTry, resetAttempts, type CheckContext } from './attempts.ts';
 import { identityChecks } from './second-factor.tables.ts';
 import { authenticatorsOf, proveSecondFactor, type Proof } from './second-factor.ts';
 
-/** A check stays valid for this long, in ms. */
-export const CHECK_LIFETIME_MS = 10 * 60_000;
+/** A check stays valid for this long, in ms; at work, for this long after its last use. */
+const CHECK_LIFETIME_MS = 10 * 60_000;
+/** At work, a check stays valid for this long at most, however often it is used, in ms. */
+const WORK_LIFETIME_MS = 60 * 60_000;
 export type CheckMethod = 'Password' | 'Code' | 'Passkey';
 
 /** In the API, a session is identified by its grant; at the issuer, by its own ID. */
@@ -75,6 +77,33 @@ export async function assertChecked(tx: Tx, now: Date, session: Session): Promis
   if (!(await isChecked(tx, now, session))) throw await asked(tx, session);
 }
 
+/**
+ * The same for the work of staff, which may go on for longer than a check is valid: each use keeps
+ * it valid, up to the limit. What changes the person's own account keeps nothing valid.
+ */
+export async function assertCheckedAtWork(
+  tx: Tx,
+  now: Date,
+  { userId, sessionId }: Session,
+): Promise<void> {
+  const before = (durationMs: number) => new Date(now.getTime() - durationMs);
+  const lastUse = sql`greatest(${identityChecks.usedAt}, ${identityChecks.at})`;
+  const used = await tx
+    .update(identityChecks)
+    // Clocks of servers differ: an earlier one takes no time away.
+    .set({ usedAt: sql`greatest(${lastUse}, ${now.toISOString()}::timestamptz)` })
+    .where(
+      and(
+        eq(identityChecks.sessionId, sessionId),
+        eq(identityChecks.userId, userId),
+        gt(identityChecks.at, before(WORK_LIFETIME_MS)),
+        gt(lastUse, before(CHECK_LIFETIME_MS).toISOString()),
+      ),
+    )
+    .returning({ sessionId: identityChecks.sessionId });
+  if (used.length === 0) throw await asked(tx, { userId, sessionId });
+}
+
 /** The same for calls that take the password themselves. */
 export async function assertFactorChecked(tx: Tx, now: Date, session: Session): Promise<void> {
   if (!(await isFactorChecked(tx, now, session))) throw await asked(tx, session);
@@ -116,8 +145,8 @@ export async function noteChecked(
   sessionId: string,
 ): Promise<void> {
   const at = clock.now();
-  const over = new Date(at.getTime() - CHECK_LIFETIME_MS);
-  const values = { sessionId, userId: person.id, tenantId: person.tenantId, at };
+  const over = new Date(at.getTime() - WORK_LIFETIME_MS);
+  const values = { sessionId, userId: person.id, tenantId: person.tenantId, at, usedAt: null };
   await database.asSystem(async (tx) => {
     await assertOpenAccount(tx, person.id);
     await tx

@@ -51,7 +51,10 @@ export const identityChecks = pgTable('identity_checks', {
   tenantId: uuid('tenant_id').notNull(),
   sessionId: text('session_id').primaryKey(),
   userId: uuid('user_id').notNull(),
+  /** When the person proved who they are. */
   at: instant('at').notNull(),
+  /** When that last let work of staff pass. */
+  usedAt: instant('used_at'),
 });
 
 export const secondFactorRules = pgTable(

@@ -7,7 +7,7 @@ import { categoriesApi } from '@editorial/contracts/categories';
 import { importsApi } from '@editorial/contracts/imports';
 import { operationApi } from '@editorial/contracts/operation';
 import { Secret, TOTP } from 'otpauth';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -163,6 +163,43 @@ test('people without a second factor give the password before they change what i
     await codes(),
     acts.map(() => asked),
   );
+});
+
+test('a proof holds while staff go on working, for an hour at most; the own account needs one of the last ten minutes', async () => {
+  const { access_token: token } = await signIn('admin');
+  const prove = async () =>
+    assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
+  // Tokens end within an hour, so the proof becomes older instead of the clock later.
+  const elapse = (minutes: number) =>
+    site.context.database.asSystem((tx) =>
+      tx.execute(sql`update identity_checks set
+        at = at - ${minutes} * interval '1 minute',
+        used_at = used_at - ${minutes} * interval '1 minute'`),
+    );
+  const codeAt = async (path: string) => codeOf(await post(path, token, { nonsense: [] }));
+  const isAsked = async (path: string) =>
+    (await codeAt(path)) === 'Editorial:IdentityCheckRequired';
+  const work = () => isAsked(assetBulkApi.apply.path);
+  await prove();
+  for (let minutes = 0; minutes < 54; minutes += 9) {
+    await elapse(9);
+    assert.equal(await work(), false, `after ${minutes + 9} minutes`);
+  }
+  assert.equal(await isAsked(`${base}/totp`), true, 'a proof of an hour ago changes no account');
+  await elapse(5);
+  assert.equal(await work(), false, 'a minute before the hour is over');
+  await elapse(2);
+  assert.equal(await work(), true, 'a minute after it');
+  await prove();
+  assert.equal(await work(), false, 'proved again');
+  await elapse(11);
+  assert.equal(await work(), true, 'after a pause');
+  await prove();
+  await elapse(9);
+  await site.call('GET', '/api/account/my-profile', { token });
+  assert.equal(await isAsked(`${base}/totp`), false, 'within the ten minutes');
+  await elapse(2);
+  assert.equal(await work(), true, 'neither reading nor the own account keeps it valid');
 });
 
 test('a person with a second factor is asked for it again before password, address and administration', async () => {

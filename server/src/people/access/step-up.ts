@@ -1,0 +1,32 @@
+import type { Endpoint } from '@editorial/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../../settings/context/context.ts';
+import { assertChecked, assertCheckedAtWork } from '../second-factor/identity-check.ts';
+import { grantOf } from '../sessions/sessions.ts';
+
+/** Calls that need no policy, only somebody who is signed in. */
+export const isForAll = ({ access = 'authenticated' }: Endpoint): boolean =>
+  access === 'authenticated';
+
+export const isOfAccount = ({ path }: Endpoint): boolean => path.startsWith('/api/account/');
+
+/**
+ * Some calls require the person to prove again who they are. A machine gave its secret for the
+ * token, and has no screen that a stranger could find open. Work goes on with an earlier proof; a
+ * stranger at an open screen could take the account over, so changes of that need a fresh one.
+ */
+export async function assertIdentity(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  call: {
+    readonly endpoint: Endpoint;
+    readonly caller: Caller | null;
+    readonly request: FastifyRequest;
+  },
+): Promise<void> {
+  const { endpoint, caller, request } = call;
+  if (!endpoint.identityCheck || !caller || caller.client?.isMachine) return;
+  const session = { userId: caller.userId, sessionId: grantOf(request) };
+  const isOwn = isOfAccount(endpoint) && isForAll(endpoint);
+  const assert = isOwn ? assertChecked : assertCheckedAtWork;
+  await database.asSystem((tx) => assert(tx, clock.now(), session));
+}
