@@ -20,3 +20,12 @@ export function countryChoices(culture: string): { value: string; label: string 
 
 /** Whether a code is one of a country that can be chosen. */
 export const isCountry = (code: string): boolean => codes.includes(code);
+
+/** The countries whose post needs the state or province in an address. */
+const withProvinces: readonly string[] = 'AU BR CA CN ES IN IT JP KR MX'.split(' ');
+
+/** Says what an address needs the state or province for: the US for its tax, others for the post. */
+export function regionUse(country: string): 'tax' | 'post' | null {
+  if (country === 'US') return 'tax';
+  return withProvinces.includes(country) ? 'post' : null;
+}

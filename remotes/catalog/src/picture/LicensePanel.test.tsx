@@ -160,7 +160,9 @@ test('without a plan, the trial begins with one click on the picture, and prices
   await installFakePlatform({ ...signedIn, active: null });
   await renderRemote(remote, path);
   expect(
-    await screen.findByText('10 credits for 14 days, low resolution, for evaluation.'),
+    await screen.findByText(
+      '10 credits for 14 days, low resolution. For evaluation only: use the pictures in drafts and layouts, do not publish them. The licenses end with the trial.',
+    ),
   ).toBeVisible();
   expect(screen.getByText('€20.23')).toBeVisible();
   expect(screen.getByText('Prices in money include 19 % VAT (Germany).')).toBeVisible();

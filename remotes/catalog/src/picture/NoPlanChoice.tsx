@@ -37,7 +37,8 @@ function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
         {t('TrialTerms', [
           t('Credits', { count: trial.credits }),
           formatNumber(trial.days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
-        ])}
+        ])}{' '}
+        {t('TrialUse')}
       </p>
     </>
   );

@@ -268,7 +268,9 @@ export default {
   ChoosePlan: 'Tarif wählen',
   StartTrial: 'Kostenlos testen',
   TrialStarted: 'Ihr Test hat begonnen.',
-  TrialTerms: '{0} für {1}, niedrige Auflösung, zur Ansicht.',
+  TrialTerms: '{0} für {1}, niedrige Auflösung.',
+  TrialUse:
+    'Nur zur Bewertung: Nutzen Sie die Bilder in Entwürfen und Layouts, veröffentlichen Sie sie nicht. Die Lizenzen enden mit dem Test.',
   BuySingle: 'Dieses Bild ab {0} kaufen',
   PricesWithVat: 'Preise in Geld enthalten {0} % USt. ({1}).',
   SeePrices: 'Preise und Tarife',

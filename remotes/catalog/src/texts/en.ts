@@ -266,7 +266,9 @@ export default {
   ChoosePlan: 'Choose a plan',
   StartTrial: 'Start the free trial',
   TrialStarted: 'Your trial has started.',
-  TrialTerms: '{0} for {1}, low resolution, for evaluation.',
+  TrialTerms: '{0} for {1}, low resolution.',
+  TrialUse:
+    'For evaluation only: use the pictures in drafts and layouts, do not publish them. The licenses end with the trial.',
   BuySingle: 'Buy this picture from {0}',
   PricesWithVat: 'Prices in money include {0} % VAT ({1}).',
   SeePrices: 'Prices and plans',

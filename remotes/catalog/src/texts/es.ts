@@ -269,7 +269,9 @@ export default {
   ChoosePlan: 'Elegir un plan',
   StartTrial: 'Empezar la prueba gratuita',
   TrialStarted: 'Su prueba ha empezado.',
-  TrialTerms: '{0} durante {1}, baja resolución, para evaluar.',
+  TrialTerms: '{0} durante {1}, baja resolución.',
+  TrialUse:
+    'Solo para evaluar: use las imágenes en bocetos y maquetas, no las publique. Las licencias terminan con la prueba.',
   BuySingle: 'Comprar esta imagen desde {0}',
   PricesWithVat: 'Los precios en dinero incluyen un {0} % de IVA ({1}).',
   SeePrices: 'Precios y planes',

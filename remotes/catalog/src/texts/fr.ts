@@ -272,7 +272,9 @@ export default {
   ChoosePlan: 'Choisir une formule',
   StartTrial: 'Commencer l’essai gratuit',
   TrialStarted: 'Votre essai a commencé.',
-  TrialTerms: '{0} pendant {1}, basse résolution, pour évaluer.',
+  TrialTerms: '{0} pendant {1}, basse résolution.',
+  TrialUse:
+    'Pour évaluer seulement : utilisez les images dans des ébauches et des maquettes, ne les publiez pas. Les licences prennent fin avec l’essai.',
   BuySingle: 'Acheter cette image dès {0}',
   PricesWithVat: 'Les prix en argent comprennent {0} % de TVA ({1}).',
   SeePrices: 'Prix et formules',

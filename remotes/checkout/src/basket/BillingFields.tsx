@@ -1,15 +1,15 @@
 import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
-import { useMemo, type ReactNode } from 'react';
-import { countryChoices } from '@editorial/contracts/countries';
+import { useMemo } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { countryChoices, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
+import type { Billing } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
 /** The billing address. Requested only if money is due. */
 export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
-  const told = (isHere: boolean) =>
-    problem && isHere ? <span className="chk-warning">{t(`Address:${problem}`)}</span> : undefined;
   return (
     <fieldset className="chk-billing">
       <legend className="ed-eyebrow">{t('Billing')}</legend>
@@ -21,11 +21,16 @@ export function BillingFields({ problem }: { readonly problem?: AddressProblem |
         maxLength={200}
         optional
       />
-      <PlaceFields regionHint={told(problem === 'StateNeeded')} />
+      <PlaceFields isStateNeeded={problem === 'StateNeeded'} />
       <TextField
         name="vatNumber"
         label={t('VatNumber')}
-        hint={told(problem !== 'StateNeeded')}
+        hint={
+          problem &&
+          problem !== 'StateNeeded' && (
+            <span className="chk-warning">{t(`Address:${problem}`)}</span>
+          )
+        }
         maxLength={30}
         optional
       />
@@ -41,7 +46,45 @@ export function BillingFields({ problem }: { readonly problem?: AddressProblem |
   );
 }
 
-function PlaceFields({ regionHint }: { readonly regionHint: ReactNode }) {
+/** Says what is wrong with an address. A state that nobody could type yet is no fault. */
+export function AddressFault({ problem }: { readonly problem: AddressProblem }) {
+  const t = useT('checkout');
+  const { touchedFields, isSubmitted } = useFormState<Billing>();
+  const isAsked = problem === 'StateNeeded' && !touchedFields.region && !isSubmitted;
+  return isAsked ? (
+    <p className="ed-muted">{t('Address:StateNeeded')}</p>
+  ) : (
+    <p className="chk-warning">{t('CorrectAddress')}</p>
+  );
+}
+
+/** Asked for once a country is chosen that needs it. What an address has stays in sight. */
+function RegionField({ isNeeded }: { readonly isNeeded: boolean }) {
+  const t = useT('checkout');
+  const [country = '', region = ''] = useWatch<Billing, ['country', 'region']>({
+    name: ['country', 'region'],
+  });
+  const { touchedFields, isSubmitted } = useFormState<Billing>();
+  const use = regionUse(country);
+  if (!use && !region) return null;
+  const isWrong = touchedFields.region || isSubmitted;
+  return (
+    <TextField
+      name="region"
+      label={t('Region')}
+      hint={
+        isNeeded && (
+          <span className={isWrong ? 'chk-warning' : undefined}>{t('Address:StateNeeded')}</span>
+        )
+      }
+      autoComplete="address-level1"
+      maxLength={100}
+      optional={use !== 'tax'}
+    />
+  );
+}
+
+function PlaceFields({ isStateNeeded }: { readonly isStateNeeded: boolean }) {
   const t = useT('checkout');
   const culture = useCulture();
   const countries = useMemo(() => countryChoices(culture), [culture]);
@@ -62,15 +105,8 @@ function PlaceFields({ regionHint }: { readonly regionHint: ReactNode }) {
         />
         <TextField name="city" label={t('City')} autoComplete="address-level2" maxLength={100} />
       </div>
-      <TextField
-        name="region"
-        label={t('Region')}
-        hint={regionHint}
-        autoComplete="address-level1"
-        maxLength={100}
-        optional
-      />
       <SelectField name="country" label={t('Country')} options={countries} autoComplete="country" />
+      <RegionField isNeeded={isStateNeeded} />
     </>
   );
 }

@@ -77,6 +77,27 @@ test('a VAT number of another country is told at its field before the order, whi
   expect(field).not.toHaveAccessibleDescription(/not a VAT number/);
 });
 
+test('a state is asked for where it decides on the tax; it is no fault before its field was left', async () => {
+  const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
+  api.answer(checkoutApi.quote, aQuote(sums));
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const country = await screen.findByLabelText(/Country/);
+  expect(screen.queryByLabelText(/State or province/)).toBeNull();
+  fireEvent.change(country, { target: { value: 'DE' } });
+  expect(screen.queryByLabelText(/State or province/)).toBeNull();
+
+  api.answer(checkoutApi.quote, aQuote({ ...sums, addressProblem: 'StateNeeded' }));
+  fireEvent.change(country, { target: { value: 'US' } });
+  const field = await screen.findByLabelText('State or province');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/decides on the tax/));
+  const reds = () => document.querySelectorAll('.chk-warning');
+  expect(reds()).toHaveLength(0);
+  fireEvent.blur(field);
+  await waitFor(() => expect(reds()).toHaveLength(2));
+  expect(screen.getByText('Correct the address first.')).toBeVisible();
+});
+
 test('a consumer may waive the right of withdrawal; a company is not asked', async () => {
   const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
   const billing = {

@@ -14,7 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AddressChoice, useAddresses } from './AddressChoice.tsx';
 import { isOverSeat } from './AskForOrder.tsx';
-import { BillingFields } from './BillingFields.tsx';
+import { AddressFault, BillingFields } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { TaxedAddress } from './TaxedAddress.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
@@ -163,7 +163,7 @@ export function OrderPanel({
           {t('SeatLeft', [t('Credits', { count: seatCreditsLeft ?? 0 })])}
         </p>
       )}
-      {!isRefused && quote.addressProblem && <p className="chk-warning">{t('CorrectAddress')}</p>}
+      {!isRefused && quote.addressProblem && <AddressFault problem={quote.addressProblem} />}
       {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );

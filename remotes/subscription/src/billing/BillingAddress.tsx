@@ -85,8 +85,8 @@ function BillingForm({
       <NameField />
       <CompanyField />
       <PlaceFields />
-      <RegionField />
       <CountryField />
+      <RegionField />
       <VatNumberField />
       <InvoiceFormatField />
       <SubmitButton look="secondary">{t('SaveAddress')}</SubmitButton>

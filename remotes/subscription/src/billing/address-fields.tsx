@@ -1,10 +1,13 @@
-import { countryChoices } from '@editorial/contracts/countries';
+import { countryChoices, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField } from '@editorial/ui/forms';
 import { useMemo, type ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 
 // The fields of an invoice's address, as both forms of a plan have them, each in its own order.
+
+type Place = Record<'country' | 'region', string>;
 
 interface Hinted {
   readonly hint?: ReactNode;
@@ -50,17 +53,31 @@ export function PlaceFields() {
   );
 }
 
-/** Decides on the tax in the US. Others name it only where their post needs it. */
-export function RegionField({ hint, isNeeded = false }: Hinted & { readonly isNeeded?: boolean }) {
+/**
+ * The state or province, once a country is chosen that needs it. What an address has stays in sight.
+ */
+export function RegionField({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const t = useT('subscription');
+  const [country = '', region = ''] = useWatch<Place, ['country', 'region']>({
+    name: ['country', 'region'],
+  });
+  const { touchedFields } = useFormState<Place>();
+  const use = regionUse(country);
+  if (!use && !region) return null;
   return (
     <TextField
       name="region"
       label={t('Region')}
-      hint={hint}
+      hint={
+        isNeeded && (
+          <span className={touchedFields.region ? 'order-wrong' : undefined}>
+            {t('Address:StateNeeded')}
+          </span>
+        )
+      }
       autoComplete="address-level1"
       maxLength={100}
-      optional={!isNeeded}
+      optional={use !== 'tax'}
     />
   );
 }

@@ -1,6 +1,5 @@
 import type { AddressProblem } from '@editorial/contracts/tax';
 import { useT } from '@editorial/platform';
-import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   CompanyField,
@@ -12,26 +11,15 @@ import {
   VatNumberField,
 } from '../billing/address-fields.tsx';
 
-type Values = Record<'country' | 'company' | 'vatNumber', string>;
+type Values = Record<'company' | 'vatNumber', string>;
 interface Told {
   /** A fault of the address, said at its field. */
   readonly problem: AddressProblem | undefined;
 }
 
-/** Where a state decides on the tax. */
-const COUNTRY_OF_STATES = 'US';
-
 /** The address of the invoices: first what everybody has, and what companies have on demand. */
 export function AddressPart({ problem }: Told) {
   const t = useT('subscription');
-  const country = useWatch<Values, 'country'>({ name: 'country' });
-  const needsRegion = country === COUNTRY_OF_STATES;
-  const region = (
-    <RegionField
-      isNeeded={needsRegion}
-      hint={problem === 'StateNeeded' ? t(`Address:${problem}`) : undefined}
-    />
-  );
   return (
     <section className="order-part" aria-labelledby="order-address">
       <h2 id="order-address">{t('InvoiceAddress')}</h2>
@@ -39,15 +27,15 @@ export function AddressPart({ problem }: Told) {
         <NameField />
         <PlaceFields />
         <CountryField />
-        {needsRegion && region}
+        <RegionField isNeeded={problem === 'StateNeeded'} />
       </div>
-      <CompanyFields problem={problem}>{!needsRegion && region}</CompanyFields>
+      <CompanyFields problem={problem} />
     </section>
   );
 }
 
 /** The fields that few need, closed until somebody opens them or has typed there. */
-function CompanyFields({ problem, children }: Told & { readonly children: ReactNode }) {
+function CompanyFields({ problem }: Told) {
   const t = useT('subscription');
   const [company, vatNumber] = useWatch<Values, ['company', 'vatNumber']>({
     name: ['company', 'vatNumber'],
@@ -64,7 +52,6 @@ function CompanyFields({ problem, children }: Told & { readonly children: ReactN
             ) : undefined
           }
         />
-        {children}
         <InvoiceFormatField />
       </div>
     </details>

@@ -227,6 +227,7 @@ function Active({
           ? t('TrialIntro', [dayOf(subscription.endDate)])
           : t('ActiveIntro', [subscription.planName, subscription.clientName])}
       </p>
+      {isTrial && <p className="ed-measure">{t('TrialUse')}</p>}
       <SubscriptionStateLine
         label={t('WhereItStands')}
         current={stateName(subscription.state)}

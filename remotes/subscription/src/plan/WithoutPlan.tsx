@@ -95,7 +95,13 @@ function TrialStep() {
     <section className="sub-trial" aria-labelledby="sub-trial">
       <div>
         <h2 id="sub-trial">{t('Trial')}</h2>
-        <p className="ed-muted ed-measure">{t('TrialHint')}</p>
+        <p className="ed-muted ed-measure">
+          {t('TrialHint', [
+            t('Days', { count: prices.trial.days }),
+            t('Credits', { count: prices.trial.credits }),
+          ])}
+        </p>
+        <p className="ed-measure">{t('TrialUse')}</p>
       </div>
       <Button size="large" loading={isBusy} onClick={() => void run()}>
         {t('StartTrial')}

@@ -78,6 +78,7 @@ test('plans, single pictures and the trial are compared for visitors without an 
   ).toBeVisible();
   expect(within(singles).getByRole('columnheader', { name: 'Mars' })).toBeVisible();
   expect(screen.getByText('14 days')).toBeVisible();
+  expect(screen.getByText(/^For evaluation only: .* do not publish them/)).toBeVisible();
 
   fireEvent.click(screen.getByRole('radio', { name: /annually/ }));
   expect(screen.getByText('$1,825.80')).toBeVisible();

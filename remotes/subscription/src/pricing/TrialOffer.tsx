@@ -32,6 +32,7 @@ export function TrialOffer({
         <strong>{t('Credits', { count: trial.credits })}</strong>
       </p>
       <p className="ed-muted ed-measure">{t(trial.isUsed ? 'TrialHad' : 'TrialLimits')}</p>
+      {!trial.isUsed && <p className="ed-measure">{t('TrialUse')}</p>}
       {(buyer === 'Anonymous' || buyer === 'WithoutPlan') && !trial.isUsed && (
         <p>
           <Button size="large" loading={isBusy} onClick={() => void start()}>

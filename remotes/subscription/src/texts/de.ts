@@ -40,8 +40,7 @@ export default {
   CycleSpan: 'Zeitraum vom {0} bis {1}',
   CycleRenews:
     'Am {1} erhalten Sie {0}. Übrige Credits werden bis zur Menge eines Zeitraums übertragen.',
-  TrialIntro:
-    'Ihr kostenloser Test läuft bis {0}. Seine Lizenzen dienen der Bewertung und enden mit ihm.',
+  TrialIntro: 'Ihr kostenloser Test läuft bis {0}.',
   ActiveIntro: '{0} für {1}',
   Movements: 'Credit-Bewegungen',
   MovementsChart: 'Guthaben nach den letzten Bewegungen: {0}',
@@ -80,7 +79,9 @@ export default {
   RequestedPlan: 'Wir haben Ihre Anfrage für {0} erhalten und antworten per E-Mail.',
   RequestedTitle: 'Angefragt',
   Trial: 'Kostenlos testen',
-  TrialHint: '14 Tage, 10 Credits, niedrige Auflösung, zur Bewertung. Einmal pro Person.',
+  TrialHint: '{0}, {1}, niedrige Auflösung. Einmal pro Person.',
+  TrialUse:
+    'Nur zur Bewertung: Nutzen Sie die Bilder in Entwürfen und Layouts, veröffentlichen Sie sie nicht. Die Lizenzen enden mit dem Test.',
   StartTrial: 'Kostenlosen Test starten',
   TrialStarted: 'Ihr Test hat begonnen.',
   ChosenIntro: '{0} beginnt, sobald bezahlt ist. Ihre Credits sind sofort da.',

@@ -39,8 +39,7 @@ export default {
   CreditsEnd_other: '{{credits}} caducan el {{date}} si no los usa.',
   CycleSpan: 'Ciclo del {0} al {1}',
   CycleRenews: 'Recibe {0} el {1}. Lo que sobra se traspasa, hasta lo de un ciclo.',
-  TrialIntro:
-    'Su prueba gratuita dura hasta el {0}. Sus licencias son para evaluar y terminan con ella.',
+  TrialIntro: 'Su prueba gratuita dura hasta el {0}.',
   ActiveIntro: '{0} para {1}',
   Movements: 'Movimientos de créditos',
   MovementsChart: 'Saldo tras los últimos movimientos: {0}',
@@ -78,7 +77,9 @@ export default {
   RequestedPlan: 'Hemos recibido su solicitud de {0} y le responderemos por correo.',
   RequestedTitle: 'Solicitado',
   Trial: 'Probar gratis',
-  TrialHint: '14 días, 10 créditos, baja resolución, para evaluar. Una vez por persona.',
+  TrialHint: '{0}, {1}, baja resolución. Una vez por persona.',
+  TrialUse:
+    'Solo para evaluar: use las imágenes en bocetos y maquetas, no las publique. Las licencias terminan con la prueba.',
   StartTrial: 'Empezar la prueba gratuita',
   TrialStarted: 'Su prueba ha empezado.',
   ChosenIntro: '{0} empieza en cuanto se paga. Sus créditos están ahí al instante.',

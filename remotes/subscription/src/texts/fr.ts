@@ -39,8 +39,7 @@ export default {
   CreditsEnd_other: '{{credits}} expirent le {{date}} s’ils ne sont pas utilisés.',
   CycleSpan: 'Cycle du {0} au {1}',
   CycleRenews: 'Vous recevez {0} le {1}. Le reste est reporté, jusqu’à l’équivalent d’un cycle.',
-  TrialIntro:
-    'Votre essai gratuit court jusqu’au {0}. Ses licences servent à évaluer et prennent fin avec lui.',
+  TrialIntro: 'Votre essai gratuit court jusqu’au {0}.',
   ActiveIntro: '{0} pour {1}',
   Movements: 'Mouvements de crédits',
   MovementsChart: 'Solde après les derniers mouvements : {0}',
@@ -79,7 +78,9 @@ export default {
   RequestedPlan: 'Nous avons reçu votre demande pour {0} et vous répondrons par e-mail.',
   RequestedTitle: 'Demandé',
   Trial: 'Essayer gratuitement',
-  TrialHint: '14 jours, 10 crédits, basse résolution, pour évaluer. Une fois par personne.',
+  TrialHint: '{0}, {1}, basse résolution. Une fois par personne.',
+  TrialUse:
+    'Pour évaluer seulement : utilisez les images dans des ébauches et des maquettes, ne les publiez pas. Les licences prennent fin avec l’essai.',
   StartTrial: 'Commencer l’essai gratuit',
   TrialStarted: 'Votre essai a commencé.',
   ChosenIntro: '{0} commence dès le paiement. Vos crédits sont là aussitôt.',

@@ -28,7 +28,7 @@ export default {
   PriceInCredits: 'Oder in Credits',
   TrialHad: 'Sie hatten den kostenlosen Test schon. Es gibt ihn einmal.',
   TrialLimits:
-    'Niedrige Auflösung, ein Bild nach dem anderen, zur Bewertung. Einmal pro Person. Der Test endet von selbst und braucht keine Zahlungsdaten.',
+    'Niedrige Auflösung, ein Bild nach dem anderen. Einmal pro Person. Der Test endet von selbst und braucht keine Zahlungsdaten.',
   Days_one: '{{count, number}} Tag',
   Days_other: '{{count, number}} Tage',
   PriceNext: 'So geht es weiter',

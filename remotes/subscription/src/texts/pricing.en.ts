@@ -28,7 +28,7 @@ export default {
   PriceInCredits: 'Or in credits',
   TrialHad: 'You have had the free trial. It is offered once.',
   TrialLimits:
-    'Low resolution, one picture at a time, for evaluation. Once per person. It ends by itself, and no payment details are needed.',
+    'Low resolution, one picture at a time. Once per person. It ends by itself, and no payment details are needed.',
   Days_one: '{{count, number}} day',
   Days_other: '{{count, number}} days',
   PriceNext: 'What happens next',

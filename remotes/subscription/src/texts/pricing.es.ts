@@ -29,7 +29,7 @@ export default {
   PriceInCredits: 'O en créditos',
   TrialHad: 'Ya ha usado la prueba gratuita. Se ofrece una sola vez.',
   TrialLimits:
-    'Baja resolución, una imagen a la vez, para evaluar. Una vez por persona. Termina por sí sola y no pide datos de pago.',
+    'Baja resolución, una imagen a la vez. Una vez por persona. Termina por sí sola y no pide datos de pago.',
   Days_one: '{{count, number}} día',
   Days_other: '{{count, number}} días',
   PriceNext: 'Qué sigue',

@@ -29,7 +29,7 @@ export default {
   PriceInCredits: 'Ou en crédits',
   TrialHad: 'Vous avez déjà profité de l’essai gratuit. Il est offert une seule fois.',
   TrialLimits:
-    'Basse résolution, une image à la fois, pour évaluer. Une fois par personne. L’essai s’arrête de lui-même et ne demande aucun moyen de paiement.',
+    'Basse résolution, une image à la fois. Une fois par personne. L’essai s’arrête de lui-même et ne demande aucun moyen de paiement.',
   Days_one: '{{count, number}} jour',
   Days_other: '{{count, number}} jours',
   PriceNext: 'La suite',

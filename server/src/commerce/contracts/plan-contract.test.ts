@@ -15,6 +15,7 @@ const contract = (change: Partial<SubscriptionRow> = {}) =>
   contractOfPlan(
     context,
     {
+      clientId: '00000000-0000-4000-8000-000000000001',
       planName: 'Studio',
       creditsPerCycle: 1200,
       creditCycle: CreditCycle.Monthly,
@@ -47,6 +48,26 @@ test('the contract of a plan names its credits and seats; one for single picture
   const yearly = { creditsPerCycle: 1, creditCycle: CreditCycle.Annually };
   assert.deepEqual(given(yearly), ['– Studio', '– Credits each year: 1', '– Seats: 3']);
   assert.deepEqual(given({ creditsPerCycle: 0 }), ['– Studio', '– Seats: 3']);
+});
+
+test('the contract of a trial has its credits once, says what its pictures are for, and its end', () => {
+  const trial = {
+    clientId: null,
+    planName: 'Free trial',
+    creditsPerCycle: 10,
+    creditCycle: CreditCycle.Annually,
+    periodPrice: 0,
+    seats: 1,
+    endDate: new Date('2026-12-12T12:00:00Z'),
+  };
+  assert.deepEqual(linesOf('What you ordered', trial), [
+    '– Free trial',
+    '– Credits of the trial: 10',
+    '– For evaluation only: use the pictures in drafts and layouts, do not publish them. ' +
+      'The licenses end with the trial.',
+  ]);
+  assert.deepEqual(linesOf('Price', trial), ['Free of charge']);
+  assert.match(linesOf('How long it runs', trial).join(), /December 12, 2026/);
 });
 
 test('it names the price of its period, and when it ends or is renewed', () => {

@@ -46,12 +46,13 @@ export function contractOfPlan(
   const say = (key: string, values: Record<string, string> = {}) =>
     translate(language, 'Contracts', key, values);
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  // A trial has no client. Its credits come once, and its licenses end with it.
+  const isTrial = row.clientId === null;
+  const gives = isTrial ? 'Gives:Trial' : `Gives:${cycles[row.creditCycle]}`;
   const given = [
     nameInMail(row.planName),
-    ...(row.creditsPerCycle > 0
-      ? [say(`Gives:${cycles[row.creditCycle]}`, { credits: number(row.creditsPerCycle) })]
-      : []),
-    say('Seats', { seats: number(row.seats) }),
+    ...(row.creditsPerCycle > 0 ? [say(gives, { credits: number(row.creditsPerCycle) })] : []),
+    ...(isTrial ? [say('TrialUse')] : [say('Seats', { seats: number(row.seats) })]),
   ];
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const runs = row.endDate
