@@ -8,6 +8,8 @@ import { run } from './children.mjs';
 import { showStep } from './progress.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Where Node keeps the modules of builds and tests as V8 compiled them. */
+export const compiled = join(root, 'node_modules/.cache/editorial/compiled');
 /** The package manager, at the version of the lockfile. */
 export const PNPM = 'pnpm@12.21.0';
 const stamp = join(root, 'node_modules/.editorial-installed');

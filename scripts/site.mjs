@@ -3,9 +3,11 @@
 import { spawn } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import { dirname, join } from 'node:path';
 import { endWithParent } from './children.mjs';
-import { root } from './install.mjs';
+import { compiled, root } from './install.mjs';
 import { showStep } from './progress.mjs';
+import { rememberStripped } from './stripped-sources.mjs';
 
 /** As for the build and the server: `start.mjs`. */
 const LITTLE_NEW_SPACE = '--max-semi-space-size=16';
@@ -32,4 +34,11 @@ process.once('exit', () => starting.end(false));
 subscribe('editorial:running', () => starting.end(false));
 // Only when a team asks: the compiler would need more memory than the site itself (decision 1345).
 if (!isBuilt) subscribe('editorial:packages-wanted', ({ until }) => until(pack()));
+// A site that was built before may be read-only.
+if (!isBuilt) {
+  // For the processes that the server starts. In its own, Node would keep 24 MB of compiled modules
+  // for ever to write them at the end (decision 1560).
+  process.env.NODE_COMPILE_CACHE ??= compiled;
+  rememberStripped(join(dirname(compiled), 'stripped'));
+}
 await import('../server/src/main.ts');

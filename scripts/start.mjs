@@ -4,18 +4,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { obstacleOf } from './before-start.mjs';
 import { become, run } from './children.mjs';
-import { install, root, runtime } from './install.mjs';
+import { compiled, install, root, runtime } from './install.mjs';
 import { showStep } from './progress.mjs';
 import { isUnchanged, rememberBuild } from './unchanged.mjs';
 
 const isBuilt = process.argv.includes('--built');
-/**
- * The modules of the build and the server as V8 compiled them, types removed. Loading them takes
- * half the processor time. What was built before may be read-only.
- */
-const compiledModules = isBuilt
-  ? {}
-  : { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/editorial/compiled') };
+/** The modules of the build as V8 compiled them. Loading them takes half the processor time. */
+const compiledModules = { NODE_COMPILE_CACHE: compiled };
 /**
  * Gives freed memory back to the system. Otherwise glibc raises its limits with the size of the
  * pictures that pass through, and keeps the memory that they needed. From the size of the blocks in
@@ -81,5 +76,5 @@ const words = [
 ];
 await become(runtime, words, {
   cwd: root,
-  env: { LOG_LEVEL: 'warn', ...returnMemory, ...compiledModules, ...process.env },
+  env: { LOG_LEVEL: 'warn', ...returnMemory, ...process.env },
 });

@@ -6,14 +6,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeGroups } from './grouped-tests.mjs';
-import { install, root, runtime } from './install.mjs';
+import { compiled, install, root, runtime } from './install.mjs';
 
 await install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
-/** Compile cache. Each test file is a process that loads the same modules. */
-const compiled = join(root, 'node_modules/.cache/editorial/compiled');
 const env = {
   ...process.env,
+  // Each group of test files is a process that loads the same modules.
   NODE_COMPILE_CACHE: compiled,
   PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   FORCE_COLOR: '0',
