@@ -88,14 +88,30 @@ test('a link without the right, one that ended, one without its password, and an
   assert.equal((await commentsOf(open.id, open.assetId)).length, 1);
 });
 
+/** Guests with the one link of a lightbox write as much about a picture as they may. */
+const fill = (id: string, assetId: string) =>
+  boxes.money.site.context.database.executeSql(
+    `insert into lightbox_comments (tenant_id, lightbox_id, asset_id, guest_name, link_id, body, created_at)
+     select l.tenant_id, l.lightbox_id, $2, 'Kim', l.id, 'Many', now()
+     from lightbox_links l, generate_series(1, $3) where l.lightbox_id = $1`,
+    [id, assetId, MAX_LIGHTBOX_COMMENTS],
+  );
+
+test('guests take the room neither of people of the plan nor of guests with another link', async () => {
+  const { id, key, assetId } = await shared({ mayComment: true });
+  await fill(id, assetId);
+  const said = { assetId, name: 'Lee', body: 'Still here' };
+  assert.deepEqual(codeOf(await say({ ...said, key })), [409, 'Editorial:TooManyComments']);
+  const own = `${path}/${id}/item/${assetId}/comment`;
+  assert.equal((await boxes.money.as('client').post(own, { body: 'Ours' })).status, 201);
+  const other = (await byLink(id, { mayComment: true })).body.key;
+  assert.equal((await say({ ...said, key: other })).status, 201);
+});
+
 test('an address comments ten times a minute, and a picture has so many comments at most', async () => {
   const { id, key, assetId } = await shared({ mayComment: true });
   const once = { key, assetId, name: 'Kim', body: 'Again' };
-  await boxes.money.site.context.database.executeSql(
-    `insert into lightbox_comments (tenant_id, lightbox_id, asset_id, guest_name, body, created_at)
-     select tenant_id, id, $2, 'Kim', 'Many', now() from lightboxes, generate_series(1, $3) where id = $1`,
-    [id, assetId, MAX_LIGHTBOX_COMMENTS],
-  );
+  await fill(id, assetId);
   assert.deepEqual(codeOf(await say(once, '198.51.100.7')), [409, 'Editorial:TooManyComments']);
   const answers = [];
   for (let count = 0; count < 11; count += 1) answers.push(await say(once, '198.51.100.9'));

@@ -65,9 +65,10 @@ export async function commentAsGuest(
     eq(lightboxItems.assetId, assetId),
   );
   if ((await tx.$count(lightboxItems, isPicture)) === 0) throw problem('Editorial:NotFound');
+  const byLink = eq(lightboxComments.linkId, link.id);
   for (const [where, maximum] of [
-    [onPicture(link.lightboxId, assetId), MAX_LIGHTBOX_COMMENTS],
-    [eq(lightboxComments.linkId, link.id), MAX_LINK_COMMENTS],
+    [and(onPicture(link.lightboxId, assetId), byLink), MAX_LIGHTBOX_COMMENTS],
+    [byLink, MAX_LINK_COMMENTS],
   ] as const)
     if ((await tx.$count(lightboxComments, where)) >= maximum)
       throw problem('Editorial:TooManyComments', { data: { maximum } });

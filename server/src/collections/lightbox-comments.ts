@@ -4,7 +4,7 @@ import {
   MAX_LIGHTBOX_COMMENTS,
 } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { assertAccounts } from '../ground/database/one-for-person.ts';
@@ -104,7 +104,9 @@ export async function comment(
   const mentioned = [...new Set(mentions)];
   if ((await tx.$count(lightboxItems, isPicture)) === 0 || mentioned.some((id) => !people.has(id)))
     throw problem('Editorial:NotFound');
-  if ((await tx.$count(lightboxComments, onPicture(row.id, assetId))) >= MAX_LIGHTBOX_COMMENTS)
+  // Guests write much in a short time, and must not take the room of the plan's people.
+  const byPeople = and(onPicture(row.id, assetId), isNotNull(lightboxComments.userId));
+  if ((await tx.$count(lightboxComments, byPeople)) >= MAX_LIGHTBOX_COMMENTS)
     throw problem('Editorial:TooManyComments', { data: { maximum: MAX_LIGHTBOX_COMMENTS } });
   if (mentioned.length > 0) await assertAccounts(tx, mentioned);
   const [created] = await tx

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Role } from '@editorial/contracts/enumerations';
 import { type SQL, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../ground/database/database.ts';
+import { queueMail } from '../ground/mail/mail.job.ts';
+import { personOfOrganization } from '../ground/tenancy/organization.testing.ts';
 import { seedSubscriptions } from '../demo/subscriptions.ts';
 import { openTestSite, type TestSite } from '../testing/test-site.testing.ts';
 import { collectData } from './collect.queries.ts';
@@ -126,6 +129,27 @@ test('a copy names the mails of the person, and holds no code, no link and no si
     JSON.stringify([copy.mails, copy.letters, copy.messages]),
     /resetToken|code=|signature=|https?:/,
   );
+});
+
+test('an organization that confirms an address by its own provider reads no mail and no letter of its owner', async () => {
+  const [owner] = await rowsOf(sql`select id from users where email = ${victim}`);
+  const letter = { topic: 'Payment', name: 'Clara', email: victim, message: 'My IBAN is secret.' };
+  const sent = await site.call('POST', '/api/account/contact', { body: letter });
+  assert.equal(sent.status, 204, JSON.stringify(sent.body));
+  await site.context.database.inTenant(HOST_TENANT, (tx) =>
+    queueMail(
+      site.context,
+      tx,
+      { tenantId: HOST_TENANT, to: victim, subject: 'Your plan ended', text: '' },
+      'mail of 1',
+    ),
+  );
+  const same = await personOfOrganization(site, { email: victim, roles: [Role.Client] });
+  const copy = await copyOf(same.userId);
+  assert.deepEqual([copy.mails, copy.letters], [[], []]);
+  const { mails = [], letters = [] } = await copyOf(String(owner?.id));
+  assert.ok(mails.some(({ subject }) => subject === 'Your plan ended'));
+  assert.ok(letters.some(({ message }) => message === letter.message));
 });
 
 test('whoever closes an account under a chosen name changes nothing of others', async () => {

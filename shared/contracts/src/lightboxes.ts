@@ -115,7 +115,10 @@ export const lightboxItem = z.object({
 
 export type LightboxItem = z.infer<typeof lightboxItem>;
 
-/** At most this many comments stand on one picture of a lightbox. */
+/**
+ * At most this many comments on one picture of a lightbox are made by people of the plan, and as
+ * many by the guests of each link.
+ */
 export const MAX_LIGHTBOX_COMMENTS = 200;
 
 /** At most this many comments are made by one link of guests. */

@@ -98,7 +98,7 @@ export async function mailNotice(
           theirs.map(({ assetId }) => assetId).slice(0, MAX_MAIL_PICTURES),
         ),
       };
-      await queueMail(context, tx, mail, `${id}.${person.id}`);
+      await queueMail(context, tx, { tenantId, ...mail }, `${id}.${person.id}`);
     }
   });
 }

@@ -182,6 +182,7 @@ export async function deliverMail(
       };
       const { text, ...written } = texts.mail(data.language, data.kind, values);
       const mail = {
+        tenantId: data.tenantId,
         to: email,
         ...written,
         pictures,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../ground/database/database.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { normalize } from '../../people/passwords/passwords.ts';
 import type { Contract, Declaration } from './withdrawal.rules.ts';
 
@@ -22,15 +22,21 @@ interface Row extends Omit<DeclaredContract, 'amountMinor' | 'concludedAt' | 'pe
 /**
  * The contract of the account with this address that has the typed number or name, or null. Another
  * person's number finds nothing. Reads all organizations, so it needs a transaction of the system.
+ * An organization can give anybody's address to an account of its own. So of an address with
+ * accounts elsewhere too, only the site's contracts count: no declaration goes to a stranger.
  */
 export async function contractOf(
   tx: Tx,
   { reference, email }: Pick<Declaration, 'reference' | 'email'>,
 ): Promise<DeclaredContract | null> {
   const { rows } = (await tx.execute(sql`
-    with declarer as (
-      select id, upper(${reference}::text) as reference from users
+    with accounts as (
+      select id, tenant_id from users
       where normalized_email = ${normalize(email)} and closed_at is null
+    ), declarer as (
+      select id, upper(${reference}::text) as reference from accounts
+      where tenant_id = ${HOST_TENANT}
+        or not exists (select from accounts other where other.tenant_id <> accounts.tenant_id)
     )
     select o.tenant_id as "tenantId", o.id as "orderId", o.subscription_id as "subscriptionId",
       i.id as "invoiceId", o.currency, greatest(0, coalesce(i.amount, 0) - coalesce(i.credited, 0)) as amount,

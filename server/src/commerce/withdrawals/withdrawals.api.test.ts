@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { Role } from '@editorial/contracts/enumerations';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
-import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
+import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
+import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
 import { amountBack, isInTime } from './withdrawal.rules.ts';
 
 const email = 'client@editorial.test';
@@ -182,6 +184,29 @@ test('a mailbox can’t be filled with receipts, and a filled one keeps nobody f
     [email],
   );
   assert.equal(rows[0]?.mails, 5);
+});
+
+test('an organization that has an account with the address of another person gets no declaration of theirs', async () => {
+  const { planName } = await money.active('client');
+  const chief = await personOfOrganization(money.site, { email: 'chief@other.test' });
+  const { userId } = await personOfOrganization(money.site, { email, roles: [Role.Client] });
+  const plan = {
+    clientId: userId,
+    creditsPerCycle: 1,
+    downloadVolume: 1,
+    startDate: '2098-01-01T00:00:00Z',
+    endDate: '2099-01-01T00:00:00Z',
+  };
+  const reason = 'Only the site reads this';
+  for (const name of [planName, 'A name that only the organization uses']) {
+    const body = { ...plan, planName: name };
+    const made = await money.site.call('POST', subscriptionPath, { token: chief.token, body });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    await read('/withdrawal/confirm', declare(name, { kind: 'Cancellation', reason }));
+  }
+  const theirs = await money.site.call('GET', refundsApi.cases.path, { token: chief.token });
+  assert.deepEqual(theirs.body, []);
+  assert.ok((await caseOf(planName)).some((one) => one.reason?.includes(reason)));
 });
 
 test('of an order all goes back, of a plan what has not run, and nothing after fourteen days', () => {

@@ -76,7 +76,12 @@ async function makeDue(database: Database): Promise<void> {
 }
 const send = (database: Database, jobs: Jobs, to: string) =>
   database.inTenant(HOST_TENANT, (tx) =>
-    queueMail({ jobs }, tx, { to, subject: 'Hello', text: 'x' }, `test ${to}`),
+    queueMail(
+      { jobs },
+      tx,
+      { tenantId: HOST_TENANT, to, subject: 'Hello', text: 'x' },
+      `test ${to}`,
+    ),
   );
 
 test('a mail that is sent away for now arrives later; one without an address fails at once', async () => {

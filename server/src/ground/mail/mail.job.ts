@@ -41,6 +41,8 @@ export const mailPicture = z.object({
 });
 
 const message = z.object({
+  /** Whose mail it is: copies of somebody's data name it there alone. Earlier jobs have none. */
+  tenantId: z.optional(z.uuid()),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -58,6 +60,7 @@ export const queueMail = (
   { jobs }: { readonly jobs: Jobs },
   tx: Tx,
   mail: Pick<Message, 'to' | 'subject' | 'text' | 'language' | 'address' | 'pictures'> & {
+    readonly tenantId: string;
     readonly attached?: Attached;
   },
   key: string,
@@ -73,7 +76,13 @@ export const mailJobs = (
   jobs.register(
     MAIL_JOB,
     message,
-    async ({ attached: what, ...sent }, { id }) =>
-      mail.send({ id, ...sent, ...(what && { attachments: await filesOf(what) }) } as Message),
+    async (queued, { id }) => {
+      const { attached: what, tenantId: _tenantId, ...sent } = queued;
+      await mail.send({
+        id,
+        ...sent,
+        ...(what && { attachments: await filesOf(what) }),
+      } as Message);
+    },
     { together: 50, retries: MailRetries },
   );

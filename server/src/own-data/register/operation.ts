@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { HOST_TENANT } from '../../ground/database/database.types.ts';
 import { addressesOf, own, tenantOf, type PersonalTable } from './personal-data.ts';
 
 const operation = {
@@ -7,9 +8,12 @@ const operation = {
   period: 'Decisions',
 } as const;
 
-/** Jobs of the person's organization, or of none, with an address of theirs in a field. */
+/**
+ * Jobs of the person's organization with an address of theirs in a field. One that names none is
+ * the site's: an organization can confirm any address by a provider of its own.
+ */
 const jobsTo = (field: 'to' | 'email', userId: string) => sql`(
-  coalesce(data ->> 'tenantId', ${tenantOf(userId)}::text) = ${tenantOf(userId)}::text
+  coalesce(data ->> 'tenantId', ${HOST_TENANT}) = ${tenantOf(userId)}::text
   and lower(data ->> ${sql.raw(`'${field}'`)}) in (${addressesOf(userId)}))`;
 
 /** The log of changes, mails that wait, and who of the staff decided what. */

@@ -39,7 +39,12 @@ function limitLetters(app: FastifyInstance, times: number) {
   };
 }
 
-const queued = z.extend(letter, { language: z.string(), account: z.string() });
+const queued = z.extend(letter, {
+  /** The organization of the page. Letters from before have none. */
+  tenantId: z.optional(z.uuid()),
+  language: z.string(),
+  account: z.string(),
+});
 
 /** Takes letters of visitors, and mails them to those who run the site. */
 export function contactRoutes(
@@ -49,9 +54,10 @@ export function contactRoutes(
   serve(
     app,
     contactApi.send,
-    async ({ tx, body, caller, request }) => {
+    async ({ tx, body, caller, tenantId, request }) => {
       const account = caller?.userName ?? '';
-      await jobs.send(tx, CONTACT_JOB, { ...body, account, language: languageOf(request) });
+      const about = { tenantId, account, language: languageOf(request) };
+      await jobs.send(tx, CONTACT_JOB, { ...body, ...about });
       return undefined;
     },
     { before: limitLetters(app, environment.addressLimits) },

@@ -175,6 +175,26 @@ test('a setting lets popular pictures rise among the best matches; pages stay wh
   assert.deepEqual(await ids(), before);
 });
 
+test('one person who opens a picture again and again makes it no more popular than once', async () => {
+  const [own, liked] = [fresh(), fresh()];
+  await rename(own, 'Pelican glacier');
+  await rename(liked, 'Pelican glacier at dusk');
+  for (const text of ['pelican', 'glacier', 'pelican glacier', 'glacier']) {
+    await search(`searchText=${encodeURIComponent(text)}`);
+    await open(own);
+  }
+  for (const person of ['client', 'newcomer']) {
+    await search('searchText=pelican', person);
+    await money.as(person).get(catalogApi.get.path.replace(':id', liked));
+  }
+  await uses();
+  const popular = await search('searchText=pelican&sorting=popular');
+  assert.deepEqual(
+    popular.map(({ id }) => id),
+    [liked, own],
+  );
+});
+
 test('a popular picture passes matches that are nearly as good, not much better ones', () => {
   const best = Array.from({ length: 200 }, (_, place) => `m${place}`);
   assert.equal(risen(best, ['m8'])[0], 'm8');

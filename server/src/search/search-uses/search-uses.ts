@@ -10,6 +10,9 @@ const VISIT_MS = 30 * 60_000;
 /** Pictures of the result that are known, and opened ones that may still be licensed. */
 const MAX_SHOWN = 300;
 const MAX_LEADS = 100;
+/** Pictures that people opened last are known: each makes one more popular once a day. */
+const MAX_OPENED = 20_000;
+const DAY_MS = 24 * 3_600_000;
 /** A search that goes on within this time was not meant yet. */
 const TYPING_MS = 10_000;
 const FLUSH_MS = 15_000;
@@ -67,6 +70,8 @@ export function openSearchUses({
     max: MAX_VISITORS,
     dispose: (visitor) => count(visitor),
   });
+  /** When a person opened a picture, by both. */
+  const lastOpened = new LRUCache<string, number>({ max: MAX_OPENED });
   let pending = new Map<string, Pending>();
   const now = () => clock.now().getTime();
 
@@ -159,8 +164,12 @@ export function openSearchUses({
       if (!isOfSearch) return;
       count(visitor);
       add(tenantId, visitor.last.text, 'opened');
-      const { opens } = pendingOf(tenantId);
-      opens.set(assetId, (opens.get(assetId) ?? 0) + 1);
+      const who = `${userId} ${assetId}`;
+      if (now() - (lastOpened.get(who) ?? -Infinity) > DAY_MS) {
+        const { opens } = pendingOf(tenantId);
+        opens.set(assetId, (opens.get(assetId) ?? 0) + 1);
+        lastOpened.set(who, now());
+      }
       if (visitor.leads.size < MAX_LEADS)
         visitor.leads.set(assetId, { userId, assetId, text: visitor.last.text, at: clock.now() });
     },
