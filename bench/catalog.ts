@@ -250,18 +250,18 @@ export async function measure(
     }
     alone[what] = `${ms(percentile(byIndex, 0.5))} (${ms(percentile(byDatabase, 0.5))})`;
   }
-  const told = (all: readonly number[], limitMs?: number): string =>
+  const report = (all: readonly number[], limitMs?: number): string =>
     `p50 ${ms(percentile(all, 0.5))}  p95 ${limitMs === undefined ? ms(percentile(all, 0.95)) : atMost(percentile(all, 0.95), limitMs)}  p99 ${ms(percentile(all, 0.99))}  (${(all.length / DURATION_SECONDS).toFixed(0)}/s)`;
   const p95 = (all: readonly number[]) => percentile(all, 0.95);
   const ratio = (all: readonly number[]) => atMost(p95(all) / p95(cold), MOST_TIMES, '');
   for (const [what, line] of [
-    [`first page with facets, ${CLIENT_COUNT} clients, empty caches`, told(cold, PAGE_LIMIT_MS)],
-    ['the same visitors once more', told(times)],
-    ['with a typo in each word', `${told(spelled)}; ratio ${ratio(spelled)}`],
-    ['with three synonyms of each word', `${told(widened)}; ratio ${ratio(widened)}`],
+    [`first page with facets, ${CLIENT_COUNT} clients, empty caches`, report(cold, PAGE_LIMIT_MS)],
+    ['the same visitors once more', report(times)],
+    ['with a typo in each word', `${report(spelled)}; ratio ${ratio(spelled)}`],
+    ['with three synonyms of each word', `${report(widened)}; ratio ${ratio(widened)}`],
     [
       'with the same words joined by OR, without synonyms',
-      `${told(asWide)}; ratio of synonyms to it ${(p95(widened) / p95(asWide)).toFixed(2)}; two words find ${byMeaning.totalCount} with synonyms, ${byHand.totalCount} with OR`,
+      `${report(asWide)}; ratio of synonyms to it ${(p95(widened) / p95(asWide)).toFixed(2)}; two words find ${byMeaning.totalCount} with synonyms, ${byHand.totalCount} with OR`,
     ],
     ['suggestions, one visitor', `p95 ${atMost(p95(suggested), SUGGESTION_LIMIT_MS)}`],
   ])

@@ -57,7 +57,7 @@ const wordFrom = (roll: () => number) =>
 
 const percentile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
-const told = (times: readonly number[]) =>
+const shown = (times: readonly number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, ${(times.length / DURATION_SECONDS).toFixed(0)}/s`;
 
 /** Asks for words all the time, by sixteen visitors. Returns the durations in ms. */
@@ -139,11 +139,11 @@ async function compare(database: Database, cluster: TestCluster): Promise<void> 
   const inMemory = await openSearchMemory(database);
   await inMemory.prepare(HOST_TENANT);
   const byIndex = await visitors(findBy(database, inMemory.of(HOST_TENANT).engine));
-  console.log(`  bare OpenSearch:     ${told(byBare)}`);
+  console.log(`  bare OpenSearch:     ${shown(byBare)}`);
   console.log(
-    `  the site's engine:   ${told(byEngine)}; of bare ${atLeast(byEngine.length / byBare.length, LEAST_OF_BARE)}`,
+    `  the site's engine:   ${shown(byEngine)}; of bare ${atLeast(byEngine.length / byBare.length, LEAST_OF_BARE)}`,
   );
-  console.log(`  the index in memory: ${told(byIndex)}\n`);
+  console.log(`  the index in memory: ${shown(byIndex)}\n`);
   await client.close();
   await inMemory.close();
   await searches.close();
@@ -208,7 +208,7 @@ async function fillAlone(cluster: TestCluster): Promise<void> {
     const query = { bool: { must: words, filter: [{ term: { tenant: HOST_TENANT } }] } };
     await engine.call('POST', `/${index}/_search`, bareQuestion(query), { timeoutMs: 600_000 });
   });
-  console.log(`  first page with facets, ${CLIENT_COUNT} clients: ${told(times)}\n`);
+  console.log(`  first page with facets, ${CLIENT_COUNT} clients: ${shown(times)}\n`);
   await engine.close();
 }
 const scored = (word: string) =>

@@ -47,7 +47,7 @@ async function openDrawer(folder: string): Promise<Drawer> {
   };
 }
 
-function tell(what: string, figure: string, isKept: boolean): void {
+function printLimit(what: string, figure: string, isKept: boolean): void {
   console.log(`${what.padEnd(52)}${figure}${isKept ? '' : '  MISSED'}`);
   if (!isKept) process.exitCode = 1;
 }
@@ -81,18 +81,18 @@ export async function run(): Promise<void> {
     const each = { theirs: theirMs / INVOICE_COUNT, ours: ourMs / INVOICE_COUNT };
     const ratio = each.ours / each.theirs;
     const grown = (idle - before) / MEGABYTE;
-    tell(
+    printLimit(
       'first invoice, processor time',
       `${first.theirs.toFixed(0)} ms, ours ${first.ours.toFixed(0)} ms`,
       true,
     );
-    tell(
+    printLimit(
       `each of ${INVOICE_COUNT} more (limit ${LIMITS.documentMs} ms)`,
       `${each.theirs.toFixed(1)} ms, ours ${each.ours.toFixed(1)} ms`,
       each.ours <= LIMITS.documentMs,
     );
-    tell(`ratio (limit ${LIMITS.ratio})`, ratio.toFixed(2), ratio <= LIMITS.ratio);
-    tell(
+    printLimit(`ratio (limit ${LIMITS.ratio})`, ratio.toFixed(2), ratio <= LIMITS.ratio);
+    printLimit(
       `memory left a minute later (limit ${LIMITS.idleMegabytes} MB)`,
       `${grown.toFixed(0)} MB of ${((busy - before) / MEGABYTE).toFixed(0)} MB`,
       grown <= LIMITS.idleMegabytes,

@@ -70,9 +70,9 @@ async function measure(database: Database): Promise<void> {
   for (const [name, text] of Object.entries(hostileTexts)) {
     const byIndex = await timeOf(database, text.toWellFormed(), once(known.engine));
     const byDatabase = await timeOf(database, text.toWellFormed(), once(null));
-    const told = (ms: number) => `${ms.toFixed(1)} ms${ms > LIMIT_MS ? ' TOO LONG' : ''}`;
+    const shown = (ms: number) => `${ms.toFixed(1)} ms${ms > LIMIT_MS ? ' TOO LONG' : ''}`;
     console.log(
-      `  ${name.padEnd(32)} in memory ${told(byIndex).padEnd(18)} by the database ${told(byDatabase)}`,
+      `  ${name.padEnd(32)} in memory ${shown(byIndex).padEnd(18)} by the database ${shown(byDatabase)}`,
     );
   }
   await memory.close();

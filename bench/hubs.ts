@@ -8,13 +8,16 @@ const ROUND_COUNT = 7;
 /** Messages sent without waiting for delivery, to measure the rate. */
 const BURST_SIZE = 20;
 
+/** A server with its clients: the site's hub, or the bare counterpart. */
 class Side {
   readonly #process: ChildProcess;
   readonly #clients = new Clients();
+  /** Arrivals of single messages. */
   readonly alone: Arrivals[] = [];
   readonly bursts: Arrivals[] = [];
   /** CPU time of the server per message and client, in microseconds. */
   readonly cpu: number[] = [];
+  /** Memory of the server for each connection, in KiB. */
   memory = { heap: 0, resident: 0 };
   constructor(role: 'hub' | 'bare') {
     this.#process = fork(new URL('./hubs/server.ts', import.meta.url), [role], {
@@ -22,7 +25,7 @@ class Side {
     });
   }
 
-  async #told<T extends Report>(): Promise<T> {
+  async #nextReport<T extends Report>(): Promise<T> {
     const [report] = (await once(this.#process, 'message')) as [T];
     return report;
   }
@@ -33,11 +36,11 @@ class Side {
 
   async #weigh(isExact: boolean): Promise<{ heap: number; resident: number; cpu: number }> {
     this.#order({ do: 'weigh', isExact });
-    return this.#told();
+    return this.#nextReport();
   }
 
   async connect(): Promise<void> {
-    const { port } = await this.#told<{ port: number }>();
+    const { port } = await this.#nextReport<{ port: number }>();
     const before = await this.#weigh(true);
     await this.#clients.connect(port, CLIENT_COUNT);
     const after = await this.#weigh(true);
@@ -80,9 +83,9 @@ interface Figure {
 }
 
 const figures: readonly Figure[] = [
-  { name: 'memory a connection, heap', of: ({ memory }) => memory.heap, unit: 'KiB', digits: 1 },
+  { name: 'memory per connection, heap', of: ({ memory }) => memory.heap, unit: 'KiB', digits: 1 },
   {
-    name: 'memory a connection, resident',
+    name: 'memory per connection, resident',
     of: ({ memory }) => memory.resident,
     unit: 'KiB',
     digits: 1,
@@ -106,7 +109,7 @@ const figures: readonly Figure[] = [
     digits: 0,
     isRate: true,
   },
-  { name: 'processor a message', of: ({ cpu }) => median(cpu), unit: 'µs', digits: 2 },
+  { name: 'processor time per message', of: ({ cpu }) => median(cpu), unit: 'µs', digits: 2 },
 ];
 
 function printFigure(

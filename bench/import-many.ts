@@ -118,7 +118,7 @@ async function importRun({
   return { outcomes, seconds: (performance.now() - begin) / 1000, held };
 }
 
-const told = ({ outcomes, seconds, held }: Run) =>
+const shown = ({ outcomes, seconds, held }: Run) =>
   `${Object.entries(outcomes)
     .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ')} in ${seconds.toFixed(0)} s; MB held after each tenth: ${held.join(', ')}`;
@@ -142,7 +142,7 @@ export async function run(): Promise<void> {
     const second = await importRun({ folder: pictures, data, report: join(folder, 'second.csv') });
     const third = await importRun({ folder: pictures, data, report: join(folder, 'third.csv') });
     console.log(
-      `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${told(first)}\n  gone on:                  ${told(second)}\n  once more:                ${told(third)}`,
+      `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${shown(first)}\n  gone on:                  ${shown(second)}\n  once more:                ${shown(third)}`,
     );
     const [imported, expected] = [
       (first.outcomes.imported ?? 0) + (second.outcomes.imported ?? 0),

@@ -45,7 +45,7 @@ function list(name: string, answers: readonly Answer[]): void {
  * Prints the responses of one journey on both sites: scripts and styles by file, largest first,
  * then everything else.
  */
-export function tellAnswers(federated: readonly Answer[], single: readonly Answer[]): void {
+export function printAnswers(federated: readonly Answer[], single: readonly Answer[]): void {
   for (const [name, wanted] of [
     ['scripts and styles', isCode],
     ['everything else', (answer: Answer) => !isCode(answer)],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildOneBundle } from './one-bundle/build.ts';
-import { isCode, tellAnswers, type Answer } from './journey-answers.ts';
+import { isCode, printAnswers, type Answer } from './journey-answers.ts';
 import { executablePath, root, withSite } from './site.ts';
 
 const ROUND_COUNT = Number(process.env.ROUNDS ?? 5);
@@ -160,5 +160,5 @@ export async function run(): Promise<void> {
   line('largest paint, home', 'lcpHome', 'ms', 1);
   line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
   console.log('');
-  if (process.env.ANSWERS) tellAnswers(federated.answers, single.answers);
+  if (process.env.ANSWERS) printAnswers(federated.answers, single.answers);
 }

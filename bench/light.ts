@@ -38,7 +38,10 @@ interface Target {
 let isMissed = false;
 
 /** Prints a target: the reference's figure, ours, and their ratio beside its limit. */
-function tell({ what, unit, limit, command }: Target, { reference, ours }: Pair<number>): void {
+function printTarget(
+  { what, unit, limit, command }: Target,
+  { reference, ours }: Pair<number>,
+): void {
   const ratio = ours / reference;
   const isAbove = ratio > limit;
   isMissed ||= isAbove;
@@ -64,7 +67,7 @@ async function measureIdle(sites: Pair<Started>): Promise<void> {
   await wait(IDLE_MS);
   const after = eachOf(sites, ({ pid }) => cpuMsOf(pid));
   const share = (name: keyof Pair<number>) => ((after[name] - before[name]) / IDLE_MS) * 100;
-  tell(
+  printTarget(
     {
       what: 'processor, 60 s after the last visitor',
       unit: '%',
@@ -77,7 +80,7 @@ async function measureIdle(sites: Pair<Started>): Promise<void> {
 
 async function measureMemory(sites: Pair<Started>): Promise<void> {
   await wait(MEMORY_AFTER_MS);
-  tell(
+  printTarget(
     {
       what: 'memory, five minutes after a restart',
       unit: 'MB',
@@ -102,15 +105,15 @@ async function measureFirstStart(
   });
   const command = 'git clone; npm start';
   const seconds = { unit: 's', limit: 0.6, command };
-  tell(
+  printTarget(
     { what: 'clean clone to ready', ...seconds },
     eachOf(found, ({ ms }) => ms / 1000),
   );
-  tell(
+  printTarget(
     { what: 'the same in processor time', ...seconds },
     eachOf(found, ({ cpuMs }) => cpuMs / 1000),
   );
-  tell(
+  printTarget(
     { what: 'peak of the first start', unit: 'MB', limit: 0.5, command },
     eachOf(found, ({ peakBytes }) => peakBytes / MEGABYTE),
   );
@@ -125,11 +128,11 @@ async function measureSecondStart(
   try {
     if (isAsked('second-start')) {
       const seconds = { unit: 's', limit: 0.5, command: 'npm start' };
-      tell(
+      printTarget(
         { what: 'second start to ready', ...seconds },
         eachOf(sites, ({ ms }) => ms / 1000),
       );
-      tell(
+      printTarget(
         { what: 'the same in processor time', ...seconds },
         eachOf(sites, ({ cpuMs }) => cpuMs / 1000),
       );
@@ -144,11 +147,11 @@ async function measureSecondStart(
 async function measureTests(checkouts: Pair<Checkout>): Promise<void> {
   const found = await both(checkouts, npmTest);
   const target = { unit: 's', limit: 0.6, command: 'npm test -- server' };
-  tell(
+  printTarget(
     { what: 'server tests', ...target },
     eachOf(found, ({ ms }) => ms / 1000),
   );
-  tell(
+  printTarget(
     { what: 'the same in processor time', ...target },
     eachOf(found, ({ cpuMs }) => cpuMs / 1000),
   );

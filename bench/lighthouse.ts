@@ -72,7 +72,10 @@ async function median(url: string, folder: string) {
   return { report: found.report, all, blocked: medianOf(looks.map(({ blocked }) => blocked)) };
 }
 
-function tell(name: string, { report, all, blocked }: Awaited<ReturnType<typeof median>>): void {
+function printScore(
+  name: string,
+  { report, all, blocked }: Awaited<ReturnType<typeof median>>,
+): void {
   console.log(`  ${name} (performance ${all.join(', ')})`);
   for (const [category, { title }] of Object.entries(report.categories))
     console.log(`    ${title.padEnd(28)} ${atLeast(percent(report, category), LEAST_SCORE)}`);
@@ -85,8 +88,8 @@ function tell(name: string, { report, all, blocked }: Awaited<ReturnType<typeof 
     console.log(`    ${figure.padEnd(28)} ${value}`);
   }
   const limit = PICTURE_LIMITS['total-blocking-time'];
-  const told = name === 'picture' ? atMost(blocked, limit) : `${blocked.toFixed(1)} ms`;
-  console.log(`    ${'… by processor time'.padEnd(28)} ${told}`);
+  const shown = name === 'picture' ? atMost(blocked, limit) : `${blocked.toFixed(1)} ms`;
+  console.log(`    ${'… by processor time'.padEnd(28)} ${shown}`);
 }
 
 /** The public pages that visitors come to first. */
@@ -113,7 +116,7 @@ export async function run(): Promise<void> {
     await withSite(join(root, 'dist/site'), join(folder, 'data'), async (url) => {
       console.log(`lighthouse, mobile preset, median of ${RUN_COUNT}:`);
       for (const [name, address] of Object.entries(await pagesOf(url))) {
-        tell(name, await median(address, folder));
+        printScore(name, await median(address, folder));
       }
       console.log('');
     });

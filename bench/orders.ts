@@ -240,7 +240,7 @@ export async function run(): Promise<void> {
     console.log(
       violations.length === 0
         ? '  the ledger is right afterwards\n'
-        : `  ${violations.length} cases break the rules of the ledger\n`,
+        : `  ${violations.length} rows break rules of the ledger\n`,
     );
   } finally {
     await pool.end();

@@ -23,7 +23,7 @@ function write(text) {
 }
 
 /** The database keeps its password; the store takes its own from the variables at each start. */
-function tellDatabase(password) {
+function changeDatabasePassword(password) {
   const psql = ['compose', 'exec', '-T', 'database', 'psql', '-X', '-v', 'ON_ERROR_STOP=1'];
   const { status, stderr, error } = spawnSync(
     'docker',
@@ -43,7 +43,7 @@ function renew() {
     process.exit(1);
   }
   const passwords = Object.fromEntries(names.map((name) => [name, fresh()]));
-  tellDatabase(passwords.POSTGRES_PASSWORD);
+  changeDatabasePassword(passwords.POSTGRES_PASSWORD);
   write(
     known.replaceAll(/^(\w+)=.*$/gm, (line, name) =>
       name in passwords ? `${name}=${passwords[name]}` : line,

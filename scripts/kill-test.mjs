@@ -56,7 +56,7 @@ const world = {
   pictures: [],
   answered: new Map(),
   unanswered: new Map(),
-  untold: new Set(),
+  undelivered: new Set(),
   wrong: [],
   counts: { orders: 0, retried: 0, refused: 0, messages: 0, cycles: 0, takenBack: 0, adjusted: 0 },
   busy: { orders: 0, messages: 0, cycles: 0, others: 0 },

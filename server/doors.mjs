@@ -58,7 +58,7 @@ export const doors = {
     'exports/exports.ts',
     'identity/service-token.ts',
     'mails/account-mails.job.ts',
-    'mails/tell-administrators.ts',
+    'mails/notify-administrators.ts',
     'organizations/organizations.csv.ts',
     'passwords/known-passwords.rules.ts',
     'passwords/one-at-a-time.ts',

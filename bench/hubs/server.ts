@@ -42,7 +42,7 @@ function bare(): () => void {
 }
 
 const broadcast = process.argv[2] === 'hub' ? hub() : bare();
-const tell = (report: Report) => process.send?.(report);
+const send = (report: Report) => process.send?.(report);
 process.on('message', async (order: Order) => {
   if (order.do === 'weigh') {
     for (let times = 0; order.isExact && times < 2; times += 1) {
@@ -51,7 +51,7 @@ process.on('message', async (order: Order) => {
     }
     const { heapUsed, external, rss } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
-    return tell({ heap: heapUsed + external, resident: rss, cpu: user + system });
+    return send({ heap: heapUsed + external, resident: rss, cpu: user + system });
   }
   for (let sent = 0; sent < order.messages; sent += 1) {
     broadcast();
@@ -59,4 +59,4 @@ process.on('message', async (order: Order) => {
   }
 });
 process.on('disconnect', () => process.exit());
-http.listen(0, '127.0.0.1', 4096, () => tell({ port: (http.address() as AddressInfo).port }));
+http.listen(0, '127.0.0.1', 4096, () => send({ port: (http.address() as AddressInfo).port }));

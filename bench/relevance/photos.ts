@@ -27,8 +27,8 @@ export async function importPhotos(database: Database, folder: string): Promise<
   });
   let [imported, others] = [0, 0];
   try {
-    const catalogue = { database, pool, storage, tenantId: HOST_TENANT };
-    for await (const event of importFolder(catalogue, folder)) {
+    const catalog = { database, pool, storage, tenantId: HOST_TENANT };
+    for await (const event of importFolder(catalog, folder)) {
       if (!('outcome' in event)) continue;
       if (event.outcome === 'imported') imported += 1;
       else others += 1;

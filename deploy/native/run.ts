@@ -138,7 +138,7 @@ async function main(): Promise<number> {
       variables: { ...variables, TRUSTED_PROXIES: proxyAddress(network) },
       change: { worker: demo, 'server-1': demo, 'server-2': demo },
       isPooled: true,
-      tell: console.log,
+      print: console.log,
       ending: ending.signal,
     });
     site = await starting;

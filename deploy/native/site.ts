@@ -51,7 +51,7 @@ export interface NativeSiteOptions extends Place {
   readonly wrap?: Readonly<Record<string, readonly string[]>>;
   /** Whether servers reach the database through PgBouncer in transaction mode. */
   readonly isPooled?: boolean;
-  readonly tell?: (line: string) => void;
+  readonly print?: (line: string) => void;
   /** Ends what was started, also while the site is still starting. */
   readonly ending?: AbortSignal;
 }
@@ -88,7 +88,7 @@ export async function startNativeSite({
   change = {},
   wrap = {},
   isPooled = false,
-  tell = () => {},
+  print = () => {},
   ending,
 }: NativeSiteOptions): Promise<NativeSite> {
   const place: Place = { root, folder, network };
@@ -128,7 +128,7 @@ export async function startNativeSite({
       folder,
       log: logOf('pooler'),
     });
-    tell(`  ${opened.version} is between, in transaction mode`);
+    print(`  ${opened.version} is between, in transaction mode`);
     return opened;
   }
 
@@ -229,7 +229,7 @@ export async function startNativeSite({
         createDatabase(addressOf(name), variablesOf(name), join(root, 'deploy/database'));
         if (isPooled) pooler ??= await openPooler();
       }
-      tell(`  ${name} ${isOnce ? 'is done' : 'is healthy'}`);
+      print(`  ${name} ${isOnce ? 'is done' : 'is healthy'}`);
     },
     async stop(name, signal) {
       const { stop_signal: usual, stop_grace_period: patience } = serviceOf(name);

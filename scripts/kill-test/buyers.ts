@@ -30,7 +30,7 @@ export interface World {
   /** Orders without an answer. They are sent again with the same key. */
   readonly unanswered: Map<string, Sent>;
   /** Messages without a confirmation. They are sent again, as Stripe does. */
-  readonly untold: Set<Message>;
+  readonly undelivered: Set<Message>;
   readonly counts: Record<
     'orders' | 'retried' | 'refused' | 'messages' | 'cycles' | 'takenBack' | 'adjusted',
     number
@@ -125,22 +125,24 @@ async function pay(world: World, site: Site): Promise<void> {
     else world.stripe.expire(session.id);
     // Some messages are lost. Then the order page or the job asks Stripe.
     if (world.random() < 0.9)
-      world.untold.add({
+      world.undelivered.add({
         id: `evt_${crypto.randomUUID()}`,
         type: isPaid ? 'checkout.session.completed' : 'checkout.session.expired',
         session: structuredClone(session),
       });
   }
-  for (const message of [...world.untold].slice(0, 3)) {
+  for (const message of [...world.undelivered].slice(0, 3)) {
     const signed = world.stripe.message(message.type, message.session, { id: message.id });
     const statuses = await during(world, 'messages', () =>
       Promise.all(
-        world.random() < 0.3 ? [site.tell(signed), site.tell(signed)] : [site.tell(signed)],
+        world.random() < 0.3
+          ? [site.deliver(signed), site.deliver(signed)]
+          : [site.deliver(signed)],
       ),
     );
     if (statuses.some((status) => status !== 204))
       world.wrong.push(`A message answered ${statuses.join(', ')}.`);
-    world.untold.delete(message);
+    world.undelivered.delete(message);
     world.counts.messages += statuses.length;
   }
 }
@@ -239,7 +241,7 @@ export async function settle(
 ): Promise<{ orders: number; completed: number; cancelled: number; paidByCard: number }> {
   await retry(world, site);
   while (
-    world.untold.size > 0 ||
+    world.undelivered.size > 0 ||
     [...world.stripe.sessions.values()].some(({ status }) => status === 'open')
   )
     await pay(world, site);

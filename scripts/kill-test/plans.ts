@@ -25,7 +25,7 @@ async function giveCard(world: World, site: Site): Promise<void> {
   const { status, body } = await client(site, 'POST', 'billing/card');
   if (status !== 200) return;
   const session = structuredClone(stripe.billing.giveCard(body.url));
-  if (random() < 0.7) await site.tell(stripe.message('checkout.session.completed', session));
+  if (random() < 0.7) await site.deliver(stripe.message('checkout.session.completed', session));
   await client(site, 'POST', 'billing/refresh');
 }
 
@@ -34,7 +34,7 @@ async function confirm({ stripe, random }: World, site: Site): Promise<void> {
   const open = [...stripe.billing.invoices.values()].find(({ status }) => status === 'open');
   if (!open || random() < 0.5) return;
   const paid = structuredClone(stripe.billing.payOnPage(open.id));
-  if (random() < 0.7) await site.tell(stripe.message('invoice.paid', paid));
+  if (random() < 0.7) await site.deliver(stripe.message('invoice.paid', paid));
 }
 
 /**

@@ -20,7 +20,7 @@ export interface Site {
     sent?: { readonly body?: unknown; readonly headers?: Record<string, string> },
   ): Promise<Answer>;
   /** Sends a message as Stripe does. Returns the status. */
-  tell(message: { body: string; signature: string }): Promise<number>;
+  deliver(message: { body: string; signature: string }): Promise<number>;
   send(command: ServerCommand): Promise<void>;
   ready: Promise<void>;
 }
@@ -129,7 +129,7 @@ export function startSite(
       await prove(authorization);
       return once();
     },
-    async tell({ body, signature }) {
+    async deliver({ body, signature }) {
       const answer = await ask('/api/checkout/payment-event', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },

@@ -7,7 +7,7 @@ import {
   readEnvironment,
   type Environment,
 } from './ground/environment.ts';
-import { tellFailure } from './ground/hidden-secrets.ts';
+import { printFailure } from './ground/hidden-secrets.ts';
 import { listenFault } from './http/listen-fault.ts';
 import { holdPort } from './http/starting.ts';
 
@@ -28,8 +28,8 @@ try {
 } catch (error) {
   const fault = environment && listenFault(error, environment);
   if (error instanceof EnvironmentError || error instanceof DatabaseError)
-    tellFailure(error.message);
+    printFailure(error.message);
   else if (fault) console.error(fault);
-  else tellFailure('The server could not start.', error);
+  else printFailure('The server could not start.', error);
   process.exit(1);
 }

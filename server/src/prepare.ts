@@ -1,7 +1,7 @@
 import { programLine } from '../../shared/commands/src/programs.mjs';
 import { DatabaseError, openDatabase } from './ground/database/database.ts';
 import { EnvironmentError, readEnvironment } from './ground/environment.ts';
-import { tellFailure } from './ground/hidden-secrets.ts';
+import { printFailure } from './ground/hidden-secrets.ts';
 import { openSecrets } from './ground/secrets/secrets.ts';
 import { openStorage } from './ground/storage/open-storage.ts';
 
@@ -30,7 +30,7 @@ try {
   await prepare();
 } catch (error) {
   const isPlain = error instanceof EnvironmentError || error instanceof DatabaseError;
-  tellFailure(
+  printFailure(
     isPlain ? error.message : 'The site could not be prepared.',
     ...(isPlain ? [] : [error]),
   );

@@ -6,7 +6,7 @@ import { followDemo } from './demo/follow-demo.ts';
 import { seedSeller } from './demo/seller.ts';
 import { seedSubscriptions } from './demo/subscriptions.ts';
 import type { Environment } from './ground/environment.ts';
-import { tellFailure } from './ground/hidden-secrets.ts';
+import { printFailure } from './ground/hidden-secrets.ts';
 import { collectWhenIdle } from './operation/idle-memory.ts';
 import { RELEASE } from './ground/release.ts';
 import { createServer } from './server.ts';
@@ -59,7 +59,7 @@ export async function runSite(
   channel('editorial:running').publish(null);
   void (
     environment.demo && environment.jobs ? followDemo(server.context, say) : Promise.resolve()
-  ).then(() => say(summaryOf(environment)), tellFailure);
+  ).then(() => say(summaryOf(environment)), printFailure);
   let isClosing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -73,7 +73,7 @@ export async function runSite(
       server.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          tellFailure(error);
+          printFailure(error);
           process.exit(1);
         },
       );

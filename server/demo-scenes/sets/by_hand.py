@@ -126,7 +126,7 @@ def gears():
         r = teeth * module / 2
         a = math.radians(angle)
         reach = size + r + 0.012
-        # The tooth of one stands in the gap of the other where they touch.
+        # The tooth of one is in the gap of the other where they touch.
         turn = angle + 180 + (angle * first[0] / teeth) + 180 / teeth
         s.place(gear(teeth, r, mat, spokes), (reach * math.cos(a), reach * math.sin(a), 0), (0, 0, turn))
     area((-3.5, 3.5, 3.4), (0, 0, 0), (1.2, 3), 420, "fff0da")

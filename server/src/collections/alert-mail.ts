@@ -7,7 +7,7 @@ import { nameInMail } from '../ground/mail/name-in-mail.ts';
 import { alertStopPath } from './alert-links.ts';
 
 /** A search that a mail names. */
-export interface ToldSearch {
+export interface AlertedSearch {
   readonly id: string;
   readonly name: string;
   readonly count: number;
@@ -15,7 +15,7 @@ export interface ToldSearch {
   readonly pictures: readonly MailPicture[];
 }
 
-interface Told {
+interface AlertMail {
   readonly person: {
     readonly tenantId: string;
     readonly userId: string;
@@ -23,11 +23,11 @@ interface Told {
     readonly email: string;
   };
   readonly language: string;
-  readonly told: readonly ToldSearch[];
+  readonly searches: readonly AlertedSearch[];
 }
 
 /** The part of the mail for each search: its heading, and the way to stop mails about it alone. */
-interface Section extends ToldSearch {
+interface Section extends AlertedSearch {
   readonly heading: string;
   /** Null if the mail is about one search only. */
   readonly stop: { readonly text: string; readonly address: string } | null;
@@ -67,7 +67,7 @@ const paragraphs = (text: string): string =>
     .join('');
 
 /** People name their searches, so no name leads elsewhere. */
-const withPlainName = (search: ToldSearch): ToldSearch => ({
+const withPlainName = (search: AlertedSearch): AlertedSearch => ({
   ...search,
   name: nameInMail(search.name),
 });
@@ -75,7 +75,7 @@ const withPlainName = (search: ToldSearch): ToldSearch => ({
 /** Writes the mail about what is new in a person's searches, with the way to stop such mails. */
 export function alertMail(
   { environment, secrets, clock, settings }: Context,
-  { person, language, told }: Told,
+  { person, language, searches }: AlertMail,
 ): Omit<Message, 'id'> {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     translate(language, 'Mails', `search-alert.${key}`, values);
@@ -84,10 +84,10 @@ export function alertMail(
     environment.publicUrl +
     alertStopPath(secrets.signingKey, { tenantId, userId, searchId }, clock.now());
   const stop = stopOf('');
-  const sections = told.map(withPlainName).map((search): Section => ({
+  const sections = searches.map(withPlainName).map((search): Section => ({
     ...search,
     heading: words('found', { search: search.name, count: search.count }),
-    stop: told.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
+    stop: searches.length === 1 ? null : { text: words('stop-one'), address: stopOf(search.id) },
   }));
   const values = { name: nameInMail(person.name), site: settings.valueOf('Site.Name') };
   const named = words('hello', values);
@@ -97,7 +97,9 @@ export function alertMail(
   return {
     to: person.email,
     subject:
-      told.length === 1 ? (sections[0]?.heading ?? '') : words('subject', { count: told.length }),
+      searches.length === 1
+        ? (sections[0]?.heading ?? '')
+        : words('subject', { count: searches.length }),
     text: `${hello}\n\n${textOf(sections)}\n\n${foot}\n${stop}`,
     language,
     html: `${paragraphs(hello)}${htmlOf(sections)}<p style="font-size:12px">${escape(foot)}<br>${small(words('stop'), stop)}</p>`,

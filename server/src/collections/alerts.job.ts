@@ -6,8 +6,8 @@ import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { pageAddress } from '../ground/tenancy/tenants.ts';
-import { alertMail, type ToldSearch } from './alert-mail.ts';
-import { lastDue, toldBy } from './alerts.rules.ts';
+import { alertMail, type AlertedSearch } from './alert-mail.ts';
+import { lastDue, settledBefore } from './alerts.rules.ts';
 import { newPicturesIn } from './new-pictures.ts';
 import { MailRetries } from '../ground/mail/mail.job.ts';
 import { savedSearches, type SavedSearchRow } from './saved-searches.tables.ts';
@@ -47,7 +47,7 @@ const isBeforeLast = (until: Date) => sql`${savedSearches.toldUntil} < (
 
 /** Queues a look for each person with a search that is due. */
 export async function sweepAlerts({ database, jobs, clock }: Context): Promise<void> {
-  const until = toldBy(clock.now());
+  const until = settledBefore(clock.now());
   await database.asSystem(async (tx) => {
     const people = await tx
       .selectDistinct({ tenantId: savedSearches.tenantId, userId: savedSearches.userId })
@@ -75,7 +75,7 @@ export async function lookForPerson(
   { tenantId, userId }: Person,
   id: string,
 ): Promise<void> {
-  const until = toldBy(clock.now());
+  const until = settledBefore(clock.now());
   await database.inTenant(tenantId, async (tx) => {
     const rows = await tx
       .select()
@@ -101,12 +101,12 @@ export async function lookForPerson(
 }
 
 /** The pictures of a search that everybody may still see. */
-async function toldSearch(
+async function alertedSearch(
   context: Context,
   tx: Tx,
   row: SavedSearchRow,
   { count, shownIds }: z.output<typeof mailData>['searches'][number],
-): Promise<ToldSearch> {
+): Promise<AlertedSearch> {
   const pictures = await mailPictures(context, tx, row.tenantId, shownIds);
   return {
     id: row.id,
@@ -130,11 +130,11 @@ export async function mailAlerts(
       .select()
       .from(savedSearches)
       .where(and(inArray(savedSearches.id, ids), ne(savedSearches.alert, 'None')));
-    const told: ToldSearch[] = [];
+    const found: AlertedSearch[] = [];
     for (const search of searches) {
       const row = rows.find((one) => one.id === search.id);
-      const shown = row && (await toldSearch(context, tx, row, search));
-      if (shown && shown.count > 0) told.push(shown);
+      const shown = row && (await alertedSearch(context, tx, row, search));
+      if (shown && shown.count > 0) found.push(shown);
     }
     const [first] = rows;
     // Nobody gets mails at an address that they never said is theirs.
@@ -143,13 +143,13 @@ export async function mailAlerts(
       !person.emailConfirmed ||
       person.closedAt ||
       !first ||
-      told.length === 0
+      found.length === 0
     )
       return null;
     return alertMail(context, {
       person: { tenantId, userId, name: person.name, email: person.email },
       language: first.language,
-      told,
+      searches: found,
     });
   });
   if (message) await context.mail.send({ ...message, id });

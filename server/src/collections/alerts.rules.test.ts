@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastDue, toldBy } from './alerts.rules.ts';
+import { lastDue, settledBefore } from './alerts.rules.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -19,5 +19,5 @@ test('daily alerts are due each morning, weekly ones on Mondays, others at any t
 });
 
 test('a mail tells what had two minutes to be published', () => {
-  assert.deepEqual(toldBy(at('2026-11-24T06:02:00Z')), at('2026-11-24T06:00:00Z'));
+  assert.deepEqual(settledBefore(at('2026-11-24T06:02:00Z')), at('2026-11-24T06:00:00Z'));
 });

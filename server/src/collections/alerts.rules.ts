@@ -5,12 +5,12 @@ const ALERT_HOUR = 6;
 const DAY_MS = 24 * 3_600_000;
 /**
  * A transaction that publishes pictures may take a while, and its pictures carry the time of its
- * beginning. What is younger is named the next time, so that nothing falls between two mails.
+ * beginning. Younger pictures are named the next time, so that none is missing between two mails.
  */
 const SETTLE_MS = 2 * 60_000;
 
-/** Up to when a run at this time names pictures. */
-export const toldBy = (now: Date): Date => new Date(now.getTime() - SETTLE_MS);
+/** A run at this time names only pictures that were published before this date. */
+export const settledBefore = (now: Date): Date => new Date(now.getTime() - SETTLE_MS);
 
 const lastMorning = (until: Date): Date => {
   const morning = new Date(until);

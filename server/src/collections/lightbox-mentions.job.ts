@@ -45,7 +45,11 @@ export async function announceMentions(
 }
 
 /** Takes the mentions of a person that no mail has named yet and that are still open. */
-async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionData>, now: Date) {
+async function unnamedMentions(
+  tx: Tx,
+  { lightboxId, userId }: z.output<typeof mentionData>,
+  now: Date,
+) {
   const rows = await tx
     .select({
       id: lightboxComments.id,
@@ -72,7 +76,10 @@ async function untold(tx: Tx, { lightboxId, userId }: z.output<typeof mentionDat
   return rows;
 }
 
-/** Writes one mail about all untold mentions. Nobody who may no longer see the lightbox gets it. */
+/**
+ * Writes one mail about all mentions that no mail has named yet. Nobody who may no longer see the
+ * lightbox gets it.
+ */
 export async function mailMentions(
   context: Context,
   data: z.output<typeof mentionData>,
@@ -83,7 +90,7 @@ export async function mailMentions(
     const [row] = await tx.select().from(lightboxes).where(eq(lightboxes.id, data.lightboxId));
     const [person] = await tx.select().from(users).where(eq(users.id, data.userId));
     if (!row || !person || !(await mayView(tx, row, data.userId))) return null;
-    const said = await untold(tx, data, clock.now());
+    const said = await unnamedMentions(tx, data, clock.now());
     if (said.length === 0) return null;
     const names = await namesOf(tx, [...new Set(said.flatMap(({ by }) => by ?? []))]);
     const values = {

@@ -44,7 +44,7 @@ export async function seatsToShareWith(tx: Tx, caller: Caller) {
 }
 
 /** Mails somebody that a lightbox is shared with them: once a day at most for the same one. */
-async function tellNamed(
+async function notifyNamed(
   context: Pick<Context, 'jobs' | 'secrets' | 'environment' | 'clock'>,
   tx: Tx,
   { id, tenantId, name, ownerId }: LightboxRow,
@@ -127,6 +127,6 @@ export async function namePerson(
     .set({ subscriptionId: plan.id })
     .where(eq(lightboxes.id, row.id))
     .returning();
-  if (isNew) await tellNamed(context, tx, row, { userId, language: plan.language });
+  if (isNew) await notifyNamed(context, tx, row, { userId, language: plan.language });
   return required(shared, 'The shared lightbox');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from '@editorial/contracts/schema';
 import { eq, inArray } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
-import { addPicture, type Catalogue, setByKey } from '../catalog/import/add-picture.ts';
+import { addPicture, type CatalogAccess, setByKey } from '../catalog/import/add-picture.ts';
 import type { PicturePool } from '../catalog/picture/pool.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
@@ -84,15 +84,15 @@ function drawingOrder(pictures: readonly DemoEntry[]): DemoEntry[] {
 const PAINTER = new URL('./pictures/draw-picture.ts', import.meta.url).href;
 
 /** Where the file of an entry lies. A drawing is made first. */
-async function fileOf(catalogue: Catalogue, folder: string, entry: DemoEntry): Promise<string> {
+async function fileOf(catalog: CatalogAccess, folder: string, entry: DemoEntry): Promise<string> {
   if ('path' in entry.source) return entry.source.path;
   const path = join(folder, entry.fileName);
-  await writeFile(path, await catalogue.pool.run('paint', PAINTER, entry.source.drawing));
+  await writeFile(path, await catalog.pool.run('paint', PAINTER, entry.source.drawing));
   return path;
 }
 
 async function addDemoPicture(
-  catalogue: Catalogue,
+  catalog: CatalogAccess,
   {
     folder,
     entry,
@@ -107,7 +107,7 @@ async function addDemoPicture(
 ): Promise<void> {
   const { asset, set, fileName } = entry;
   const { key, title, ...texts } = set;
-  await addPicture(catalogue, await fileOf(catalogue, folder, entry), async (tx) => ({
+  await addPicture(catalog, await fileOf(catalog, folder, entry), async (tx) => ({
     ...asset,
     setId: await setByKey(tx, key, title, texts),
     fileName,

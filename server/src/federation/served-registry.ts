@@ -95,7 +95,7 @@ export interface ServedRegistry {
  */
 export function openServedRegistry(site: Site, store: RegistryStore = registryOf(site)) {
   const signatures = new Map<string, string>();
-  const told = new Set<string>();
+  const warned = new Set<string>();
   let last: { readonly from: string; readonly text: string; readonly etag: string } | undefined;
   async function signatureOf(name: string, version: string): Promise<string | null> {
     const path = `${name}/${version}/${SIGNATURE_FILE}`;
@@ -114,9 +114,9 @@ export function openServedRegistry(site: Site, store: RegistryStore = registryOf
       return true;
     } catch (error) {
       const reason = (error as Error).message;
-      if (!told.has(`${name} ${version} ${reason}`))
+      if (!warned.has(`${name} ${version} ${reason}`))
         site.log.error({ remote: name, version, reason }, 'A release is not trusted, nor served');
-      told.add(`${name} ${version} ${reason}`);
+      warned.add(`${name} ${version} ${reason}`);
       return false;
     }
   }

@@ -3,8 +3,9 @@ import { isServiceAddress } from '@editorial/contracts/remote-services';
 import { isIP } from 'node:net';
 import { z } from '@editorial/contracts/schema';
 
-// How variables of the environment are read. An empty variable counts as absent.
+// Schemas of environment variables. An empty variable counts as absent.
 
+/** `on` or `off`, also as true, false, yes, no, 1 and 0. */
 export const flag = (fallback: boolean) =>
   z.pipe(
     z.transform((value) =>
@@ -18,11 +19,13 @@ export const flag = (fallback: boolean) =>
     ),
     z.boolean('on or off is expected'),
   );
+/** Any text, or undefined. */
 export const text = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
   z.optional(z.string()),
 );
 
+/** A whole URL, or undefined. */
 export const address = z.pipe(
   z.transform((value) => (value === '' ? undefined : value)),
   z.optional(z.url()),
@@ -78,7 +81,7 @@ export const wholeNumber = (least: number, most: number, fallback: number) =>
     ),
   );
 
-/** `on` (1), `off` (0) or a factor. */
+/** The factor of a limit: a number, `on` (1), or `off` (0, which removes the limit). */
 export const times = z.pipe(
   z.transform((value) =>
     value === undefined || value === '' || value === 'on' ? 1 : value === 'off' ? 0 : Number(value),
@@ -97,12 +100,13 @@ const listed = (value: unknown): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+/** Splits `NAME=VALUE` at its first equals sign. */
 export const pairOf = (entry: string): [string, string] => {
   const [name = '', ...rest] = entry.split('=');
   return [name, rest.join('=')];
 };
 
-/** `NAME=ADDRESS` of services, separated by commas. */
+/** Services of remotes, as `REMOTE=ADDRESS`, separated by commas. */
 export const servicesByRemote = z.pipe(
   z.transform(listed),
   z
@@ -137,7 +141,7 @@ export const origins = z.pipe(
   ),
 );
 
-/** Usual addresses of proxies: an address of this machine or of its private network. */
+/** Names in proxy-addr of this machine and of private networks, where proxies usually are. */
 const PrivateNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Whether a text is an address, or a network as `10.0.0.0/8`. */
@@ -167,6 +171,9 @@ export const proxies = z.pipe(
         ),
     )
     .check(
-      z.refine((entries) => entries.length === 1 || !entries.includes('none'), 'none goes alone'),
+      z.refine(
+        (entries) => entries.length === 1 || !entries.includes('none'),
+        'none cannot be combined with addresses',
+      ),
     ),
 );

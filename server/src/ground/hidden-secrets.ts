@@ -78,7 +78,7 @@ export function secretHider(variables: Variables = process.env): (text: string) 
 /**
  * Prints why a program failed, without secrets: errors with all their properties, texts unchanged.
  */
-export function tellFailure(...parts: readonly unknown[]): void {
+export function printFailure(...parts: readonly unknown[]): void {
   const text = parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' ');
   console.error(secretHider()(text));
 }

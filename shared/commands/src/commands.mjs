@@ -485,7 +485,7 @@ const proofs = [
   },
   {
     name: 'sbom',
-    summary: 'lists what is shipped, with licences, in `dist/sbom`: server, site and remotes',
+    summary: 'lists what is shipped, with licenses, in `dist/sbom`: server, site and remotes',
     program: ['deploy/supply/sbom.ts'],
   },
   {

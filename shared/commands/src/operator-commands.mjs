@@ -114,7 +114,7 @@ export const operatorCommands = [
     words: [{ name: 'FOLDER', text: 'its photographs, and those of the folders in it' }],
     options: { report: { value: 'FILE.csv', text: 'writes what became of each file' } },
     more: [
-      'What is in the catalogue already is left alone, so a broken import can simply be started again.',
+      'Pictures that are in the catalog stay as they are, so a broken import can start again.',
     ],
     program: ['--liftoff-only', 'server/src/operation/import/main.ts'],
   },
@@ -136,7 +136,7 @@ export const operatorCommands = [
       },
     ],
     more: [
-      'status   what the search engine holds, and what it was not told yet',
+      'status   what the search engine holds, and the changes that it does not have yet',
       'rebuild  builds a new index while the old one answers, and exchanges them',
       'verify   compares every picture with the database, and mends what differs',
       'stop     keeps no more changes for the engine (after SEARCH_URL was changed to another kind)',

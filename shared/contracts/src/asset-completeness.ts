@@ -18,7 +18,7 @@ export type NeededField = (typeof NeededFields)[number];
 const differentTags = (tags: readonly string[]): number =>
   new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '')).size;
 
-const isTold = {
+const isStated = {
   title: ({ title }) => title.trim() !== '',
   description: ({ description }) => description.trim() !== '',
   tags: ({ tags }) => differentTags(tags) >= NEEDED_TAGS,
@@ -29,4 +29,4 @@ const isTold = {
 
 /** The fields that a picture still lacks. Nothing incomplete is submitted or published. */
 export const missingFields = (asset: Pick<Asset, NeededField>): NeededField[] =>
-  NeededFields.filter((field) => !isTold[field](asset));
+  NeededFields.filter((field) => !isStated[field](asset));

@@ -11,6 +11,7 @@ import {
 } from './common.ts';
 import { downloadCalls } from './asset-downloads.ts';
 import { lookCalls } from './looks.ts';
+import { MAX_PICTURE_BYTES } from './picture-limits.ts';
 import {
   asset,
   assetPage,
@@ -165,27 +166,30 @@ export const assetUpdateMany = z.object({
   assets: z.array(z.extend(assetUpdate, { id })).check(z.minLength(1), z.maxLength(500)),
 });
 
+/** The most parts of an upload. S3 takes no more. */
+const MAX_PARTS = 10_000;
+
 export const uploadStart = z.object({
   fileName: text(255, 1),
-  byteSize: z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3)),
+  byteSize: z.int().check(z.minimum(1), z.maximum(MAX_PICTURE_BYTES)),
   contentType: z.string().check(z.maxLength(100)),
-  /** Bytes of a part that the line sends in good time. The store's own limits go first. */
-  partSize: z.optional(z.int().check(z.minimum(1), z.maximum(2 * 1024 ** 3))),
+  /** The wished size of a part in bytes, for a slow line. The store's own limits count more. */
+  partSize: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PICTURE_BYTES))),
 });
 
 const uploadedPart = z.object({
-  partNumber: z.int().check(z.minimum(1), z.maximum(10_000)),
+  partNumber: z.int().check(z.minimum(1), z.maximum(MAX_PARTS)),
   etag: z.string().check(z.maxLength(200)),
 });
 const uploadedParts = z.array(uploadedPart).check(
   z.minLength(1),
-  z.maxLength(10_000),
+  z.maxLength(MAX_PARTS),
   z.refine(
     (parts) => new Set(parts.map(({ partNumber }) => partNumber)).size === parts.length,
     'Each part is named once.',
   ),
 );
-const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000));
+const partNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PARTS));
 export const partUploadUrl = z.object({ partNumber: z.int(), url: z.string() });
 /** A resumable upload. Uploaded parts are not sent again, even after the browser was closed. */
 export const uploadStarted = z.object({

@@ -3,13 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { BillingPeriod, numberOf } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** The default is the currency of the caller's plan or country, otherwise that of the site. */
+/**
+ * The currency of the prices. By default it is that of the caller's plan or country if the plans
+ * have prices in it, otherwise that of the site.
+ */
 export const inCurrency = z.object({ currency: z.optional(currency) });
 
+/** A plan on offer, with its price for each billing period. */
 export const plan = z.object({
   id: z.string(),
   name: z.string(),
   creditsPerCycle: credits,
+  /** Pictures that may be licensed in a cycle. */
   downloadVolume: z.int(),
   seats: z.int(),
   currency,
@@ -25,7 +30,7 @@ export const plan = z.object({
 
 export type Plan = z.infer<typeof plan>;
 
-/** Separate from the other endpoints, because the home page shows the plans. */
+/** In a file of its own, so that the home page loads no other calls of subscriptions. */
 export const plans = endpoint({
   method: 'GET',
   side: 'both',

@@ -25,7 +25,7 @@ export const telemetryApi = {
     method: 'POST',
     side: 'both',
     path: '/api/telemetry/remote-load',
-    summary: 'Tell how a release of a remote turned out',
+    summary: 'Report whether a release of a remote loaded',
     body: remoteLoadReport,
     response: nothing,
     status: 204,

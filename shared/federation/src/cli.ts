@@ -38,7 +38,7 @@ const [command = '', name = '', value = '', share = ''] = words;
 const acting: Acting = {
   location,
   by,
-  tell: (line) => console.log(line),
+  print: (line) => console.log(line),
   force,
   reason: why,
   ...(flags.unverified ? { look: 'unverified' } : {}),

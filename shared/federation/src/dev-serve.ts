@@ -57,19 +57,19 @@ interface Serving {
 const newWebpackServer: NewServer = (options, compiler) => new WebpackDevServer(options, compiler);
 
 /** Reports to pages the results of builds: their hashes, or their errors. */
-async function tellBuilds(server: WebpackDevServer, compiler: AnyCompiler): Promise<void> {
+async function reportBuilds(server: WebpackDevServer, compiler: AnyCompiler): Promise<void> {
   const news = new Map<string, { type: 'built' | 'failed'; data: object }>();
   const compilers = compiler && 'compilers' in compiler ? compiler.compilers : [compiler];
   for (const each of compilers) {
     each?.hooks.done.tap('EditorialDevServer', (stats) => {
       const name = each.name ?? each.options.name ?? '';
       const text = stats.toString({ preset: 'errors-only', colors: false });
-      const told = stats.hasErrors()
+      const message = stats.hasErrors()
         ? ({ type: 'failed', data: { name, text } } as const)
         : ({ type: 'built', data: { name, hash: stats.hash } } as const);
-      news.set(name, told);
+      news.set(name, message);
       if (server.webSocketServer)
-        server.sendMessage(server.webSocketServer.clients, told.type, told.data);
+        server.sendMessage(server.webSocketServer.clients, message.type, message.data);
     });
   }
   await server.start();
@@ -138,6 +138,6 @@ export async function serveBuilds(serving: Serving): Promise<WebpackDevServer> {
     },
     compiler,
   );
-  await tellBuilds(server, compiler);
+  await reportBuilds(server, compiler);
   return server;
 }

@@ -80,7 +80,7 @@ async function open(
   const { name } = release.descriptor;
   const drawn: string[] = [];
   const problems: string[] = [];
-  const tell = (problem: string) => problems.push(problem);
+  const addProblem = (problem: string) => problems.push(problem);
   const entries = new Set<string>();
   let path = '';
   const stacks: Promise<unknown>[] = [];
@@ -95,9 +95,9 @@ async function open(
   page.on('console', (message) => {
     if (!/\[FED-\d+\]/.test(message.text())) return;
     const at = path;
-    stacks.push(originalErrors(message).then((errors) => tell(`${at}: ${errors}`)));
+    stacks.push(originalErrors(message).then((errors) => addProblem(`${at}: ${errors}`)));
   });
-  page.on('pageerror', (error) => tell(`${path}: ${mapStack(error.stack ?? error.message)}`));
+  page.on('pageerror', (error) => addProblem(`${path}: ${mapStack(error.stack ?? error.message)}`));
   page.on('response', (response) => {
     const [, remote, version] = entryOf(response.url()) ?? [];
     if (remote === name && version && response.ok()) entries.add(version);
@@ -113,7 +113,7 @@ async function open(
         () => false,
       ))
     )
-      tell(`${path}: nothing was drawn within ${LOOK_TIMEOUT_MS / 1000} s`);
+      addProblem(`${path}: nothing was drawn within ${LOOK_TIMEOUT_MS / 1000} s`);
     else if (
       new URL(page.url()).pathname.startsWith(path) &&
       (await main.locator('.ed-error h1').count()) === 0
@@ -121,9 +121,10 @@ async function open(
       drawn.push(path);
   }
   await Promise.all(stacks);
-  for (const problem of tooHeavy(weights, release.descriptor.budgets.pageBytes)) tell(problem);
+  for (const problem of tooHeavy(weights, release.descriptor.budgets.pageBytes))
+    addProblem(problem);
   for (const version of entries)
-    if (version !== release.version) tell(`the browser loaded ${version} instead`);
+    if (version !== release.version) addProblem(`the browser loaded ${version} instead`);
   return { drawn: entries.has(release.version) ? drawn : [], problems };
 }
 

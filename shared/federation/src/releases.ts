@@ -28,15 +28,15 @@ export interface Acting {
   readonly location?: string;
   readonly by?: string;
   readonly look?: Look;
-  readonly tell?: (line: string) => void;
+  readonly print?: (line: string) => void;
   /** Also moves a pinned remote. */
   readonly force?: boolean;
   /** Why, for the history. */
   readonly reason?: string;
 }
 
-function acting({ location = remotesFolder, by = personHere(), look, tell = () => {} }: Acting) {
-  return { location, by, tell, look: look ?? inBrowser(location, by, tell) };
+function acting({ location = remotesFolder, by = personHere(), look, print = () => {} }: Acting) {
+  return { location, by, print, look: look ?? inBrowser(location, by, print) };
 }
 
 // Builds and browsers are loaded only where they are needed, because a rollback must not wait for
@@ -60,13 +60,13 @@ const agreed = async (signedBy: string) => ({
 async function see(
   location: string,
   releases: readonly Release[],
-  tell: (line: string) => void,
+  print: (line: string) => void,
   newShell?: ShellToLookWith,
 ): Promise<string> {
   const { verifyReleases } = await import('./verify.ts');
   const { report } = await import('./look-on-site.ts');
   const { shell, seen } = await verifyReleases(location, releases, newShell);
-  for (const line of report(seen)) tell(line);
+  for (const line of report(seen)) print(line);
   return shell;
 }
 
@@ -78,10 +78,10 @@ export const inBrowser =
   (
     location: string,
     by: string,
-    tell: (line: string) => void = () => {},
+    print: (line: string) => void = () => {},
   ): Exclude<Look, 'unverified'> =>
   async (release) => {
-    const shell = await see(location, [release], tell);
+    const shell = await see(location, [release], print);
     return { at: new Date().toISOString(), by, shell };
   };
 
@@ -103,10 +103,10 @@ export async function publishRemote(name: string, given: Acting = {}): Promise<R
 
 /** Builds and verifies a remote without making it live. */
 export async function verifyRemote(name: string, given: Acting = {}): Promise<Release> {
-  const { location, by, tell } = acting(given);
+  const { location, by, print } = acting(given);
   const { output, signedBy } = await built(name);
   const release = await stage(location, output, by, await agreed(signedBy));
-  const verified = await looked(location, release, by, inBrowser(location, by, tell));
+  const verified = await looked(location, release, by, inBrowser(location, by, print));
   await noteVerified(location, name, release.version, verified);
   return release;
 }
@@ -116,7 +116,7 @@ export async function verifyRemote(name: string, given: Acting = {}): Promise<Re
  * version.
  */
 export async function verifyShell(given: Acting = {}): Promise<string> {
-  const { location, by, tell } = acting(given);
+  const { location, by, print } = acting(given);
   await (await builder()).buildShell();
   const shell = await readShellBuild();
   const { version } = shell;
@@ -124,8 +124,8 @@ export async function verifyShell(given: Acting = {}): Promise<string> {
   const releases = shownReleases(await readRegistry(location));
   // The new shell decides, also if it serves fewer majors than the one before.
   for (const release of releases)
-    tell(`${release.descriptor.name} ${release.version}: ${support(release, shell)}`);
-  await see(location, releases, tell, { folder: siteFolder, version });
+    print(`${release.descriptor.name} ${release.version}: ${support(release, shell)}`);
+  await see(location, releases, print, { folder: siteFolder, version });
   for (const release of releases)
     await noteVerified(location, release.descriptor.name, release.version, {
       at: new Date().toISOString(),

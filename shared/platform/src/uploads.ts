@@ -180,18 +180,18 @@ class Sending {
     ).filter((partNumber) => !done.has(partNumber));
     const sizeOf = (partNumber: number) =>
       Math.min(partSize, file.size - (partNumber - 1) * partSize);
-    const tell = () =>
+    const reportProgress = () =>
       this.#options.onProgress({
         sentBytes: [...done.keys()].reduce((sum, partNumber) => sum + sizeOf(partNumber), 0),
         totalBytes: file.size,
       });
-    tell();
+    reportProgress();
     await Promise.all(
       missing.map((partNumber) =>
         this.#inLine(async () => {
           const part = file.slice((partNumber - 1) * partSize, partNumber * partSize);
           done.set(partNumber, await this.#part(ids, partNumber, part, urls.get(partNumber)));
-          tell();
+          reportProgress();
         }),
       ),
     ).catch(async (error: unknown) => {

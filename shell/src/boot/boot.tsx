@@ -33,7 +33,9 @@ import { showStartFailure, watchStart } from './start-failure.ts';
 function reportLoad(report: RemoteLoadReport & { readonly source: string }): void {
   if (report.outcome === 'loaded' && report.source === 'live') return;
   if (report.outcome !== 'loaded') console.warn('A remote did not load as it should.', report);
-  void import('../federation/tell.ts').then(({ reportToServer }) => reportToServer(report));
+  void import('../federation/report-to-server.ts').then(({ reportToServer }) =>
+    reportToServer(report),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getState, t } from '@editorial/platform';
 import { initLocalization, localization, setTenant } from '@editorial/platform/shell';
 import { releaseEarlyInput } from '../first-paint/take-over.ts';
-import { tellOtherTabs } from '../session/other-tabs.ts';
+import { notifyOtherTabs } from '../session/other-tabs.ts';
 import { clearRememberMe } from '../session/remember-me.ts';
 import { accessToken, clearTokens, refreshToken } from '../session/token-storage.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
@@ -41,7 +41,7 @@ function button(text: string, look: 'primary' | 'secondary', act: () => void): H
 function signOut(): void {
   clearTokens();
   clearRememberMe();
-  tellOtherTabs('signed-out');
+  notifyOtherTabs('signed-out');
   location.assign('/');
 }
 

@@ -16,7 +16,7 @@ import { start } from './start.ts';
 // Other tests of the same process are other tabs to it, also after it has ended.
 jest.mock('../session/other-tabs.ts', () => ({
   hearOtherTabs: () => () => {},
-  tellOtherTabs: () => {},
+  notifyOtherTabs: () => {},
 }));
 
 const site = settings();

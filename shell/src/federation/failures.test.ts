@@ -2,9 +2,9 @@ import { webcrypto } from 'node:crypto';
 import { MAX_CRASHES, onRemoteError } from './failures.ts';
 import { expectFiles } from './integrity.ts';
 import { keepLoaded } from './loaded.ts';
-import { reportToServer } from './tell.ts';
+import { reportToServer } from './report-to-server.ts';
 
-jest.mock('./tell.ts', () => ({ reportToServer: jest.fn() }));
+jest.mock('./report-to-server.ts', () => ({ reportToServer: jest.fn() }));
 jest.mock('@module-federation/enhanced/runtime', () => ({ registerPlugins: jest.fn() }));
 const told = jest.mocked(reportToServer);
 let logged: jest.SpyInstance;

@@ -4,7 +4,7 @@ import { tamperedFile } from './integrity.ts';
 import type { RemoteLoader } from './load.ts';
 import { loadedRemote } from './loaded.ts';
 import { isMissingFile } from './missing-file.ts';
-import { reportToServer } from './tell.ts';
+import { reportToServer } from './report-to-server.ts';
 
 /** After this many crashes, the previous release replaces a release for the rest of the session. */
 export const MAX_CRASHES = 3;

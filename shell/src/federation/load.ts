@@ -130,7 +130,7 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
 export function createRemoteLoader(
   registry: Registry,
   releases: readonly ChosenRelease[],
-  tell: Telemetry,
+  report: Telemetry,
   onFallback: (name: string, version: string, reason: FallbackReason) => void,
 ) {
   const loading = new Map<string, Promise<RemoteDefinition>>();
@@ -170,7 +170,7 @@ export function createRemoteLoader(
         entry: entryOf(release.manifest).pathname,
       });
       if (chosen.source !== 'override') setAside({ name, asked, instead: release.version });
-      tell({
+      report({
         name,
         version: asked,
         source: chosen.source,
@@ -230,7 +230,7 @@ export function createRemoteLoader(
         ms: took(),
         entry: entryOf(chosen.manifest).pathname,
       });
-      tell({ ...asked, outcome: 'loaded', ms: took() });
+      report({ ...asked, outcome: 'loaded', ms: took() });
       return definition;
     } catch (error) {
       const definition = await earlier(chosen, begin, error, 'load');
@@ -238,7 +238,7 @@ export function createRemoteLoader(
         console.error(error);
         return definition;
       }
-      tell({ ...asked, outcome: 'failed', ms: took(), error: String(error) });
+      report({ ...asked, outcome: 'failed', ms: took(), error: String(error) });
       throw error;
     }
   }

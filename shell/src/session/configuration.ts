@@ -44,7 +44,7 @@ export async function fetchApplicationConfiguration(): Promise<ApplicationConfig
     if (getState().session.tenant?.id === tenant.id) {
       setTenant(null);
       void import('./tenant-not-available.ts').then((module) =>
-        module.tellNotAvailable(tenant.name),
+        module.showTenantNotAvailable(tenant.name),
       );
     }
     return askConfiguration();

@@ -4,7 +4,7 @@ type News = 'signed-in' | 'signed-out';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('editorial.session') : null;
 
 /** Sends a message to the other tabs of this browser. */
-export const tellOtherTabs = (news: News): void => channel?.postMessage(news);
+export const notifyOtherTabs = (news: News): void => channel?.postMessage(news);
 
 /**
  * Listens to other tabs: signing out in one signs out all. Returns a function that stops listening.

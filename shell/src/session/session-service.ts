@@ -11,7 +11,7 @@ import { askIn } from './language.ts';
 import { navigate } from './navigate.ts';
 import { loadTokenActions } from './load-token-actions.ts';
 import { issuerOf } from './oidc.constants.ts';
-import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
+import { hearOtherTabs, notifyOtherTabs } from './other-tabs.ts';
 import { clearRememberMe } from './remember-me.ts';
 import { renewTokens, scheduleRenewal } from './renewal.ts';
 import { openSignInPopup } from './sign-in-popup.ts';
@@ -121,7 +121,7 @@ export function createSessionService(getSettings: () => AppSettings) {
   async function adoptSignIn(): Promise<void> {
     setAuthenticated(true);
     watchExpiry();
-    tellOtherTabs('signed-in');
+    notifyOtherTabs('signed-in');
     await refreshConfiguration();
   }
 
@@ -178,7 +178,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       await loadTokenActions()
         .then(({ revokeTokens }) => revokeTokens(getSettings(), { access_token, refresh_token }))
         .catch((error: unknown) => console.error('The tokens could not be revoked.', error));
-      tellOtherTabs('signed-out');
+      notifyOtherTabs('signed-out');
       clearTokens();
       clearRememberMe();
       forgetWantedWithPlan();

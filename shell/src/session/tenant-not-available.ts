@@ -1,7 +1,7 @@
 import { toast } from '@editorial/platform';
 
 /** Says that there is no such tenant, or not any more (R8.18, R8.19). */
-export const tellNotAvailable = (name: string): void =>
+export const showTenantNotAvailable = (name: string): void =>
   void toast.error('AbpUiMultiTenancy::GivenTenantIsNotAvailable', 'AbpUi::Error', {
     messageLocalizationParams: [name],
   });

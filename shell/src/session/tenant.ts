@@ -2,7 +2,7 @@ import { tenantById, tenantByName } from '@editorial/contracts/first-calls-of-us
 import { call, getState, HttpError } from '@editorial/platform';
 import { setTenant } from '@editorial/platform/shell';
 import { refreshConfiguration } from './configuration.ts';
-import { tellNotAvailable } from './tenant-not-available.ts';
+import { showTenantNotAvailable } from './tenant-not-available.ts';
 
 // Loaded only where a tenant is named, so that first visits stay small.
 
@@ -25,7 +25,7 @@ export async function adoptTenant(id: string, tenantKey: string): Promise<boolea
     throw error;
   });
   if (!found?.success || !found.tenantId || !found.name || found.isActive === false) {
-    tellNotAvailable(found?.name ?? id);
+    showTenantNotAvailable(found?.name ?? id);
     return false;
   }
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });
@@ -45,7 +45,7 @@ export async function switchTenant(name: string): Promise<boolean> {
   const { tenantKey = '__tenant' } = getState().configuration.settings ?? {};
   const found = await call(tenantByName, { params: { name } }, outsideTenants(tenantKey));
   if (!found.success || !found.tenantId || !found.name || found.isActive === false) {
-    tellNotAvailable(name);
+    showTenantNotAvailable(name);
     return false;
   }
   setTenant({ id: found.tenantId, name: found.name, isAvailable: true });

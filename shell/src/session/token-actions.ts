@@ -2,7 +2,7 @@ import type { AppSettings } from '@editorial/contracts/settings';
 import { currentUser } from '@editorial/platform';
 import { askIdentity, type SessionService } from '@editorial/platform/shell';
 import { navigate } from './navigate.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 import { setRememberMe } from './remember-me.ts';
 import { requestTokenByImpersonation, requestTokenByPassword } from './token-request.ts';
 import { storeTokens } from './token-storage.ts';
@@ -35,7 +35,7 @@ export async function impersonateWith(
       return ask();
     }),
   );
-  tellOtherTabs('signed-in');
+  notifyOtherTabs('signed-in');
   // A page load, so that hubs, caches and permissions start fresh (R4.35, R4.36).
   location.assign(settings.application.baseUrl || '/');
 }

@@ -1,4 +1,5 @@
 import { minorOf, unitsOf } from '@editorial/contracts/currencies';
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { ManagedPriceList, PriceTerms, SampleLine } from '@editorial/contracts/pricing';
 import { max, min, required } from '@editorial/ui/forms';
 import { factorOf, isTyped, otherCurrencies, tenthsOf } from './plan-form.rules.ts';
@@ -13,18 +14,20 @@ export interface PriceValues {
   readonly creditsHigh: number;
   readonly amountLow: number;
   readonly amountHigh: number;
-  /** By currency. Nothing: pictures are not sold in it. */
+  /** By currency. If both amounts are empty, pictures are not sold in it. */
   readonly amountsIn: Readonly<Record<string, TypedAmounts>>;
   readonly exclusiveCredits: number;
   readonly exclusiveAmount: number;
   readonly advertising: number;
-  /** By the place of the zone. */
+  /** Factors by `z` and the index of the zone in the list, such as `z0`. */
   readonly zones: Readonly<Record<string, number>>;
   readonly newZone: string;
   readonly newZoneFactor: number | undefined;
 }
 
+/** Factors of a price, such as 1.5. */
 const factor = [required(), min(0.1), max(100)];
+/** Whole units of the currency. */
 const price = [required(), min(0), max(1_000_000)];
 const credits = [required(), min(1), max(1_000_000)];
 
@@ -98,19 +101,16 @@ export function priceTermsOf(values: PriceValues, { terms }: ManagedPriceList): 
   };
 }
 
-const Low = 1 as const;
-const High = 0 as const;
-
-/** A basket with each kind of line: sizes, exclusivity, credits, use, and every zone. */
+/** Sample lines of each kind: sizes, exclusivity, credits, use, and every zone. */
 export function sampleBasket({ zones }: PriceTerms): SampleLine[] {
   const credits = { source: 'Subscription', zone: 0, usage: 'Editorial', count: 1 } as const;
   const single = { ...credits, source: 'ALaCarte' } as const;
-  const plain = { resolutionType: High, exclusivity: 'NonExclusive' } as const;
+  const plain = { resolutionType: ResolutionType.High, exclusivity: 'NonExclusive' } as const;
   return [
-    { ...credits, ...plain, resolutionType: Low },
+    { ...credits, ...plain, resolutionType: ResolutionType.Low },
     { ...credits, ...plain },
     { ...credits, ...plain, exclusivity: 'Exclusive' },
-    { ...single, ...plain, resolutionType: Low },
+    { ...single, ...plain, resolutionType: ResolutionType.Low },
     ...zones.map((_, zone) => ({ ...single, ...plain, zone })),
     { ...single, ...plain, exclusivity: 'Exclusive' },
     { ...single, ...plain, usage: 'Advertising' },

@@ -164,7 +164,7 @@ function useGrid(pages: AssetPages, onPosition: AssetGridProps['onPosition']) {
   const [isHelpOpen, setHelp] = useState(false);
   const { gathering, canGather, gather: gatherOne, ...gatherPlace } = useGathering(chosen);
   // A range selection and the quick look need the loaded pictures, so nothing is dropped meanwhile.
-  const tellPosition = usePosition(
+  const storePosition = usePosition(
     onPosition,
     chosen.size === 0 && looking === null ? pages.forgetFar : null,
   );
@@ -181,7 +181,7 @@ function useGrid(pages: AssetPages, onPosition: AssetGridProps['onPosition']) {
     gather,
     gathering,
     gatherPlace,
-    tellPosition,
+    storePosition,
     onItemKey,
   };
 }
@@ -216,7 +216,7 @@ export function AssetGrid({
         onReachStart={pages.loadBefore}
         onSeek={pages.seek}
         initialIndex={initialIndex}
-        onPosition={grid.tellPosition}
+        onPosition={grid.storePosition}
         onItemKey={grid.onItemKey}
         renderMark={(item) =>
           hasMarks(item, licensing) ? (

@@ -163,7 +163,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
           at={address.at}
           title={title}
           isFiltered={catalog.isFiltered}
-          onPosition={catalog.tellPosition}
+          onPosition={catalog.storePosition}
         />
       </div>
       <FilterSheet isOpen={isSheetOpen} onClose={() => setSheet(false)}>

@@ -115,7 +115,7 @@ function ReadAs({
   );
 }
 
-function Told({
+function Notices({
   address,
   readAs = [],
   correction,
@@ -172,7 +172,7 @@ function Told({
 }
 
 function AssetNotes({ address, filter }: NotesProps) {
-  return <Told address={address} {...useAssetNotes(filter, address.at)} />;
+  return <Notices address={address} {...useAssetNotes(filter, address.at)} />;
 }
 
 function SetNotes({ address, filter }: NotesProps) {
@@ -180,7 +180,7 @@ function SetNotes({ address, filter }: NotesProps) {
   const { readAs, correction, meant, related, isRelaxed } = first ?? {};
   const relaxed = isRelaxed ? { isAll: true } : undefined;
   return (
-    <Told
+    <Notices
       address={address}
       readAs={readAs}
       correction={correction}

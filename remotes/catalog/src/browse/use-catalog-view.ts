@@ -20,7 +20,7 @@ const SAVE_POSITION_DELAY_MS = 250;
 function useCatalogAddress(): {
   address: CatalogAddress;
   change: (next: CatalogAddress) => void;
-  tellPosition: (at: number) => void;
+  storePosition: (at: number) => void;
   settlePosition: () => void;
 } {
   const [query, setQuery] = useSearchParams();
@@ -43,7 +43,7 @@ function useCatalogAddress(): {
     },
     [setQuery],
   );
-  const tellPosition = useCallback(
+  const storePosition = useCallback(
     (at: number) => {
       clearTimeout(timer.current);
       waiting.current = at;
@@ -70,7 +70,7 @@ function useCatalogAddress(): {
       `?${writeAddress({ ...readAddress(new URLSearchParams(location.search)), at })}`,
     );
   }, []);
-  return { address, change, tellPosition, settlePosition };
+  return { address, change, storePosition, settlePosition };
 }
 
 /** The heading, by what was asked for. */

@@ -16,8 +16,9 @@ import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
 import { OwnSteps } from './OwnSteps.tsx';
 
-const isIncomplete = (asset: ListedAsset) => missingFields({ ...nothingTold, ...asset }).length > 0;
-const nothingTold = {
+const isIncomplete = (asset: ListedAsset) =>
+  missingFields({ ...nothingStated, ...asset }).length > 0;
+const nothingStated = {
   description: '',
   tags: [],
   categories: [],

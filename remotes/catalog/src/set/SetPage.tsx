@@ -40,7 +40,7 @@ export function SetPage({ area }: { readonly area: Area }) {
   const showsPictures = useDeferredValue(hasPictures);
   const isSmall = pages.total === pages.items.length && isSmallSet(pages.items);
   const leastRowPx = isSmall ? SMALL_SET_ROW_PX[isPhone() ? 'phone' : 'wide'] : 0;
-  const tellPosition = useCallback(
+  const storePosition = useCallback(
     (at: number) =>
       setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }),
     [setQuery],
@@ -72,7 +72,7 @@ export function SetPage({ area }: { readonly area: Area }) {
             label={set?.title ?? ''}
             initialIndex={startedAt}
             leastRowPx={leastRowPx}
-            onPosition={tellPosition}
+            onPosition={storePosition}
           />
         )}
       </div>

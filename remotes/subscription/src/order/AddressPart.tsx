@@ -12,13 +12,13 @@ import {
 } from '../billing/address-fields.tsx';
 
 type Values = Record<'company' | 'vatNumber', string>;
-interface Told {
+interface AddressProblemProps {
   /** A fault of the address, said at its field. */
   readonly problem: AddressProblem | undefined;
 }
 
 /** The address of the invoices: first what everybody has, and what companies have on demand. */
-export function AddressPart({ problem }: Told) {
+export function AddressPart({ problem }: AddressProblemProps) {
   const t = useT('subscription');
   return (
     <section className="order-part" aria-labelledby="order-address">
@@ -35,7 +35,7 @@ export function AddressPart({ problem }: Told) {
 }
 
 /** The fields that few need, closed until somebody opens them or has typed there. */
-function CompanyFields({ problem }: Told) {
+function CompanyFields({ problem }: AddressProblemProps) {
   const t = useT('subscription');
   const [company, vatNumber] = useWatch<Values, ['company', 'vatNumber']>({
     name: ['company', 'vatNumber'],

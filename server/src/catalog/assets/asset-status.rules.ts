@@ -5,8 +5,8 @@ export type AssetStatus = Asset['status'];
 type Actor = 'owner' | 'reviewer' | 'keeper';
 
 /**
- * The people who may change the status of an asset (Draft → Submitted → Accepted, Returned or
- * Rejected → Published → Withdrawn).
+ * The actors that may make each change, by the status before and the status after. The usual way is
+ * Draft → Submitted → Accepted, Returned or Rejected → Published → Withdrawn.
  */
 const Transitions: Readonly<
   Partial<Record<AssetStatus, Readonly<Partial<Record<AssetStatus, readonly Actor[]>>>>>
@@ -19,22 +19,22 @@ const Transitions: Readonly<
     Draft: ['owner'],
   },
   Returned: { Submitted: ['owner', 'reviewer'] },
-  // A contributor contests it, with reasons.
+  // A contributor may object to a rejection, with reasons.
   Rejected: { Submitted: ['owner'] },
   Accepted: { Published: ['reviewer'] },
   Published: { Withdrawn: ['owner', 'reviewer'] },
   Withdrawn: { Published: ['reviewer'], Submitted: ['owner'] },
 };
 
-/** Whether the status change exists, and whether this person may make it. */
+/** Whether one of the actors may make a change of status. `unknown` if there is no such change. */
 export function statusChange(
   from: AssetStatus,
   to: AssetStatus,
   actors: readonly Actor[],
 ): 'allowed' | 'forbidden' | 'unknown' {
-  const who = Transitions[from]?.[to];
-  if (!who) return 'unknown';
-  return who.some((actor) => actors.includes(actor)) ? 'allowed' : 'forbidden';
+  const permitted = Transitions[from]?.[to];
+  if (!permitted) return 'unknown';
+  return permitted.some((actor) => actors.includes(actor)) ? 'allowed' : 'forbidden';
 }
 
 /** Returning and rejecting an asset requires a reason. */

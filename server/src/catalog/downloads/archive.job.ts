@@ -137,8 +137,8 @@ async function pack(
     await listsOf(context, data.tenantId, files),
   );
   let doneBytes = 0;
-  let toldAt = 0;
-  const tell = async (): Promise<void> => {
+  let reportedAt = 0;
+  const reportProgress = async (): Promise<void> => {
     const state = await database.inTenant(data.tenantId, async (tx) => {
       hubs.assetManagement.toUser(tx, download.userId, 'AssetDownloadProgress', {
         windowId: download.windowId,
@@ -158,9 +158,9 @@ async function pack(
     transform(chunk: Buffer, _encoding, done) {
       doneBytes += chunk.length;
       if (signal.aborted) return done(new Cancelled());
-      if (Date.now() - toldAt < PROGRESS_INTERVAL_MS) return done(null, chunk);
-      toldAt = Date.now();
-      return void tell().then(() => done(null, chunk), done);
+      if (Date.now() - reportedAt < PROGRESS_INTERVAL_MS) return done(null, chunk);
+      reportedAt = Date.now();
+      return void reportProgress().then(() => done(null, chunk), done);
     },
   });
   archive.stream.on('error', (error) => counting.destroy(error));

@@ -68,16 +68,16 @@ export const faultInWords = ({ line, cause }: TableFault, language: string): str
 
 export function inWords({ code, values, faults }: Cause, language: string): string {
   const resource = code.startsWith('Editorial:') ? 'Editorial' : 'AssetManagement';
-  const told = faults && { faults: faults.map((one) => faultInWords(one, language)).join(' ') };
-  return translate(language, resource, code, { ...values, ...told });
+  const reason = faults && { faults: faults.map((one) => faultInWords(one, language)).join(' ') };
+  return translate(language, resource, code, { ...values, ...reason });
 }
 
 /** A failure with a cause that its reader understands. The message is in English. */
 abstract class Refused extends Error {
-  readonly told: Cause;
-  constructor(told: Cause) {
-    super(inWords(told, 'en'));
-    this.told = told;
+  readonly reason: Cause;
+  constructor(reason: Cause) {
+    super(inWords(reason, 'en'));
+    this.reason = reason;
   }
 }
 
@@ -113,7 +113,7 @@ export function causeOf(
   error: unknown,
   otherwise: 'Transfer:Lost' | 'Import:BrokeOff' = 'Transfer:Lost',
 ): Cause {
-  if (error instanceof Refused) return error.told;
+  if (error instanceof Refused) return error.reason;
   if (error instanceof PictureRefused) return { code: `Picture:${error.code}`, values: {} };
   if (error instanceof StorageUnavailable || isDiskTrouble(error))
     return { code: 'Transfer:NoRoom', values: {} };

@@ -78,7 +78,7 @@ const state = sql<AssetFiles['state']>`case
   when ${assets.contentHash} is null then 'NoFile'
   else coalesce(${fileChecks.state}, 'Unchecked') end`;
 /** Without a file, the reason why it was refused. */
-const told = sql<string>`case when ${assets.contentHash} is null
+const shownProblem = sql<string>`case when ${assets.contentHash} is null
   then coalesce(${assets.statusReason}, '') else coalesce(${fileChecks.problem}, '') end`;
 const sumOf = (what: SQL) => sql<number>`(select ${what} from ${assetRenditions}
   where ${assetRenditions.assetId} = ${assets.id})`;
@@ -122,7 +122,7 @@ export async function listAssetFiles(tx: Tx, query: Query, addresses: FileAddres
     .select({
       asset: assets,
       state,
-      problem: told,
+      problem: shownProblem,
       files: sumOf(sql`count(*)::int`),
       bytes: sumOf(sql`coalesce(sum(byte_size), 0)::float8`),
       checkedAt: fileChecks.checkedAt,

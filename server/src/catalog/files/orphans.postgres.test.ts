@@ -81,28 +81,28 @@ test(
       night += 1;
       const now = new Date(begin + night * DAY_MS);
       const clock = { now: () => now };
-      const { blocks, told } = await blocksRead(postgres, () =>
+      const { blocks, summary } = await blocksRead(postgres, () =>
         sweepOrphans({ storage, database, clock, log }),
       );
       t.diagnostic(`night ${night}: ${blocks} blocks`);
-      return { blocks, told };
+      return { blocks, summary };
     };
     const lost = ['assets/0', 'assets/7', 'assets/f'].map(
       (name) => `${name}0000000/lost/thumb.jpg`,
     );
     for (const key of lost) write(key, begin - 5 * DAY_MS);
     for (const count of [1, 2, 3]) {
-      const { blocks, told } = await sweep();
-      assert.ok(blocks <= MOST_BLOCKS, told);
+      const { blocks, summary } = await sweep();
+      assert.ok(blocks <= MOST_BLOCKS, summary);
       assert.equal(removed.length, count, 'a share of the files each night');
     }
     assert.deepEqual(removed.toSorted(), lost);
     // A picture and a lost file from each end of all keys: what lies between them is not read.
     for (const letter of ['0', 'f']) write(`assets/${letter}fffffff/new/a.jpg`, begin + 3 * DAY_MS);
     assert.equal(removed.length, 3);
-    const { blocks, told } = await sweep();
+    const { blocks, summary } = await sweep();
     await sweep();
     assert.equal(removed.length, 5);
-    assert.ok(blocks <= 200, `between rounds: ${told}`);
+    assert.ok(blocks <= 200, `between rounds: ${summary}`);
   },
 );

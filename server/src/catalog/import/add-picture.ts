@@ -24,7 +24,7 @@ export interface PictureWork {
   readonly signal: AbortSignal;
 }
 
-export interface Catalogue {
+export interface CatalogAccess {
   readonly database: Database;
   readonly storage: Storage;
   readonly pool: PicturePool;
@@ -97,7 +97,10 @@ export async function setByTitle(tx: Tx, title: string): Promise<number> {
 }
 
 /** The picture with these bytes. */
-async function knownId({ database, tenantId }: Catalogue, hash: string): Promise<string | null> {
+async function knownId(
+  { database, tenantId }: CatalogAccess,
+  hash: string,
+): Promise<string | null> {
   const [known] = await database.inTenant(tenantId, (tx) =>
     tx
       .select({ id: assets.id })
@@ -121,13 +124,13 @@ export interface Added {
  * import leaves no asset without a picture.
  */
 export async function addPicture(
-  catalogue: Catalogue,
+  catalog: CatalogAccess,
   path: string,
   describe: (tx: Tx, picture: Picture) => Promise<NewAsset>,
 ): Promise<Added> {
-  const { database, storage, pool, tenantId, duplicateNumbers } = catalogue;
+  const { database, storage, pool, tenantId, duplicateNumbers } = catalog;
   const hash = await contentHash(path);
-  const before = await knownId(catalogue, hash);
+  const before = await knownId(catalog, hash);
   if (before !== null) return { outcome: 'known', id: before, alike: [] };
   const { picture, renditions } = await pool.process(path);
   const id = randomUUID();
@@ -151,7 +154,7 @@ export async function addPicture(
   for (const file of files) await storage.remove(file.storageKey);
   return {
     outcome: 'known',
-    id: required(await knownId(catalogue, hash), 'The same picture'),
+    id: required(await knownId(catalog, hash), 'The same picture'),
     alike: [],
   };
 }

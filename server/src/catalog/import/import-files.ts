@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Tx } from '../../ground/database/database.ts';
 import { type Picture, PictureRefused } from '../picture/picture.types.ts';
 import { type Cause, causeOf, ImportRefused } from '../files/causes.ts';
-import { addPicture, type Catalogue, type NewAsset } from './add-picture.ts';
+import { addPicture, type CatalogAccess, type NewAsset } from './add-picture.ts';
 import type { ImportSource, SourceFile } from './import-source.ts';
 
 /** The result of a file. */
@@ -29,13 +29,13 @@ function refusalOf(error: unknown): Error | null {
 }
 
 async function importFile(
-  catalogue: Catalogue,
+  catalog: CatalogAccess,
   { path, ...file }: SourceFile,
   describe: Describe,
 ): Promise<FileOutcome> {
   try {
     const { outcome, alike, id } = await file.with((localPath) =>
-      addPicture(catalogue, localPath, describe(path)),
+      addPicture(catalog, localPath, describe(path)),
     );
     return { path, outcome, assetId: id, ...(alike.length > 0 && { alike: [...alike] }) };
   } catch (error) {
@@ -50,7 +50,7 @@ async function importFile(
  * are left out.
  */
 export async function* importFiles(
-  catalogue: Catalogue,
+  catalog: CatalogAccess,
   source: ImportSource,
   {
     describe,
@@ -69,7 +69,7 @@ export async function* importFiles(
       const next = signal?.aborted ? { done: true as const } : await files.next();
       if (next.done) isLast = true;
       else if (!isDone(next.value.path))
-        running.set(next.value.path, importFile(catalogue, next.value, describe));
+        running.set(next.value.path, importFile(catalog, next.value, describe));
     }
     if (running.size === 0) return;
     const done = await Promise.race(running.values());

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from '@editorial/contracts/schema';
-import type { Catalogue } from './add-picture.ts';
+import type { CatalogAccess } from './add-picture.ts';
 import { describeFrom } from './describe-picture.ts';
 import { importFiles } from './import-files.ts';
 import { folderSource } from './import-source.ts';
@@ -26,7 +26,7 @@ export type ImportEvent = z.infer<typeof importEvent>;
  * catalog are recognized by their bytes.
  */
 export async function* importFolder(
-  catalogue: Catalogue,
+  catalog: CatalogAccess,
   folder: string,
   signal?: AbortSignal,
 ): AsyncGenerator<ImportEvent> {
@@ -36,7 +36,7 @@ export async function* importFolder(
   const source = folderSource(root);
   yield { total: await source.count() };
   const describe = (path: string) => describeFrom(basename(root), path);
-  for await (const { assetId: _, path, ...done } of importFiles(catalogue, source, {
+  for await (const { assetId: _, path, ...done } of importFiles(catalog, source, {
     describe,
     ...(signal && { signal }),
   }))

@@ -45,8 +45,8 @@ export function folderSource(root: string): ImportSource {
 
 /** A table that is not even read. */
 function tooLong(): ImportRefused {
-  const { told } = new TableRefused('TooLong', { limit: String(MOST_CSV_LENGTH) });
-  return new ImportRefused('Table', {}, [{ line: 1, cause: told }]);
+  const { reason } = new TableRefused('TooLong', { limit: String(MOST_CSV_LENGTH) });
+  return new ImportRefused('Table', {}, [{ line: 1, cause: reason }]);
 }
 
 /** A ZIP with more files is refused: its list alone would fill the memory. */

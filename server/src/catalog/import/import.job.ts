@@ -128,9 +128,9 @@ async function importAll(
         path,
         (fields) => missing.set(path, fields),
       );
-    const catalogue = { ...context, pool, duplicateNumbers, tenantId: row.tenantId };
+    const catalog = { ...context, pool, duplicateNumbers, tenantId: row.tenantId };
     const isDone = (path: string) => done.has(path);
-    for await (const { path, outcome, ...file } of runFiles(catalogue, source, {
+    for await (const { path, outcome, ...file } of runFiles(catalog, source, {
       describe,
       signal,
       isDone,

@@ -219,9 +219,9 @@ test('a table with faults is refused with its lines, and nothing is started', as
     [3, 4, 5],
   );
   assert.match(refused.body.error.message, /Line 3: categories: there is no category 'Nowhere'/);
-  const told = await start({ kind: 'Csv', fileName: 'm.csv', csv }, german);
+  const inGerman = await start({ kind: 'Csv', fileName: 'm.csv', csv }, german);
   assert.match(
-    told.body.error.message,
+    inGerman.body.error.message,
     /Zeile 3: categories: Es gibt keine Kategorie „Nowhere“\. Zeile 4: weder Datei noch Nummer/,
   );
   const unclosed = await start({ kind: 'Csv', fileName: 'm.csv', csv: 'number,title\nED-1,"x' });

@@ -170,7 +170,7 @@ function readRows(
       rows.push(row);
     } catch (error) {
       if (!(error instanceof TableRefused)) throw error;
-      faults.push({ line: info.lines, cause: error.told });
+      faults.push({ line: info.lines, cause: error.reason });
     }
   }
   return { rows, faults };
@@ -195,7 +195,7 @@ export async function readTable(
 ): Promise<{ rows: DescribedRow[]; faults: TableFault[] }> {
   const refused = (line: number, ...why: ConstructorParameters<typeof TableRefused>) => ({
     rows: [],
-    faults: [{ line, cause: new TableRefused(...why).told }],
+    faults: [{ line, cause: new TableRefused(...why).reason }],
   });
   if (text.length > MOST_CSV_LENGTH)
     return refused(1, 'TooLong', { limit: String(MOST_CSV_LENGTH) });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
-import type { Catalogue } from './add-picture.ts';
+import type { CatalogAccess } from './add-picture.ts';
 import { DOOR_HEADER, type Door } from '../../ground/operator/running-server.ts';
 import { importEvent, type ImportEvent, importFolder } from './import-folder.ts';
 
@@ -22,7 +22,7 @@ export function importRoute(
     pool,
     duplicateNumbers,
     isKey,
-  }: Pick<Catalogue, 'pool' | 'duplicateNumbers'> & { isKey: (given: unknown) => boolean },
+  }: Pick<CatalogAccess, 'pool' | 'duplicateNumbers'> & { isKey: (given: unknown) => boolean },
 ): void {
   app.post(IMPORT_PATH, { schema: { hide: true } }, async (request, reply) => {
     if (!isKey(request.headers[DOOR_HEADER])) throw problem('Editorial:NotFound');

@@ -6,7 +6,7 @@ import { translate } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { required } from '../../ground/required.ts';
 import { dueAfterAnswer, dueAt, isFinalFor, numberOf } from './notice.rules.ts';
 import { pictureNamed } from './picture-named.ts';
@@ -22,8 +22,8 @@ export const pageFor = (
   side: Followed['side'],
 ): string => followPath(secrets.signingKey, { tenantId, noticeId: id, side }, clock.now());
 
-async function tellStaff(context: Needs, tx: Tx, row: NoticeRow, message: string): Promise<void> {
-  await tellAdministrators(context, tx, row.tenantId, {
+async function notifyStaff(context: Needs, tx: Tx, row: NoticeRow, message: string): Promise<void> {
+  await notifyAdministrators(context, tx, row.tenantId, {
     kind: 'notice-new',
     values: {
       number: numberOf(row.runningNumber),
@@ -89,7 +89,7 @@ export async function reportNotice(
         date: dayIn(language, row.dueAt),
       },
     });
-  await tellStaff(context, tx, row, row.message);
+  await notifyStaff(context, tx, row, row.message);
   recordAudit(tx, {
     action: 'Notice.Received',
     target: { type: 'Notice', id: row.id },
@@ -132,7 +132,7 @@ export async function answerNotice(
   const now = context.clock.now();
   const [found] = await tx.select().from(notices).where(eq(notices.id, noticeId)).for('update');
   if (!found || isFinalFor(side, found)) return null;
-  const isTold = found.state === 'Decided' || (await isFirstOfDay(tx, { noticeId, side }, now));
+  const isNotified = found.state === 'Decided' || (await isFirstOfDay(tx, { noticeId, side }, now));
   await tx.insert(noticeAnswers).values({ noticeId, side, body: message, answeredAt: now });
   const isAgain = found.state === 'Decided';
   const [row] = await tx
@@ -152,7 +152,7 @@ export async function answerNotice(
     .where(and(eq(notices.id, noticeId)))
     .returning();
   const answered = required(row, 'The notice');
-  if (isTold) await tellStaff(context, tx, answered, message);
+  if (isNotified) await notifyStaff(context, tx, answered, message);
   recordAudit(tx, {
     action: 'Notice.Answered',
     target: { type: 'Notice', id: noticeId },

@@ -1,4 +1,5 @@
 import type { CopySpaces, TextLanguage, Translation } from '@editorial/contracts/catalog';
+import { MAX_PICTURE_BYTES } from '@editorial/contracts/picture-limits';
 
 /** Where a picture comes from: a file's path or its bytes. */
 export type PictureInput = string | Buffer;
@@ -19,7 +20,7 @@ export const contentTypes: Readonly<Record<PictureType, string>> = {
 
 /** The limits of an uploaded picture. */
 export const pictureLimits = {
-  bytes: 2 * 1024 ** 3,
+  bytes: MAX_PICTURE_BYTES,
   pixels: 400_000_000,
   svgBytes: 10 * 1024 ** 2,
   heicPixels: 120_000_000,

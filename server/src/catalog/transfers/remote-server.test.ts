@@ -8,7 +8,7 @@ test('a name that leads into a private network is refused when it is connected t
   const inside = { address: '10.0.0.7', family: 4 };
   const reached = (isPrivateAllowed: boolean, ...found: readonly (typeof inside)[]) =>
     checkedAddress('files.example.com', isPrivateAllowed, async () => found);
-  const refused = (code: string) => ({ told: { code, values: { host: 'files.example.com' } } });
+  const refused = (code: string) => ({ reason: { code, values: { host: 'files.example.com' } } });
   for (const found of [[inside], [public4, inside], [{ address: '::1', family: 6 }]])
     await assert.rejects(reached(false, ...found), refused('Transfer:Inside'));
   assert.equal(await reached(false, public6, public4), public4.address);

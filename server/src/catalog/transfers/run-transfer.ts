@@ -140,14 +140,14 @@ class Transfer {
       await this.#download(file, path);
       const isSmall = this.#definition.quality === Quality.Low;
       const taken = isSmall ? await smallCopy(this.#pool, path, folder) : { path, original: null };
-      const catalogue = {
+      const catalog = {
         ...this.#context,
         pool: this.#pool,
         duplicateNumbers: this.#duplicateNumbers,
         tenantId: this.#run.tenantId,
       };
       const { outcome, id } = await addPicture(
-        catalogue,
+        catalog,
         taken.path,
         this.#describe(fileName, taken.original),
       );

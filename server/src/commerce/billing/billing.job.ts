@@ -12,7 +12,7 @@ import { subscriptions } from '../tables/subscriptions.tables.ts';
 import {
   deactivatedAt,
   lastDayOf,
-  lastMonthToTell,
+  lastMonthToWarn,
 } from '../plan-invoices/billing-periods.rules.ts';
 import { openCharges } from '../plan-invoices/begin-charge.ts';
 import { issuePlanInvoices } from '../plan-invoices/issue-plan-invoices.ts';
@@ -43,7 +43,12 @@ async function issueDueInvoices(context: Context, now: Date): Promise<void> {
 }
 
 /** Reminds of an overdue invoice, and suspends the plan when it is still unpaid after the grace. */
-async function dun(context: Context, tx: Tx, invoice: PlanInvoiceRow, now: Date): Promise<void> {
+async function remindOrSuspend(
+  context: Context,
+  tx: Tx,
+  invoice: PlanInvoiceRow,
+  now: Date,
+): Promise<void> {
   const row = await subscriptionById(tx, invoice.subscriptionId, { lock: true });
   const [open] = await tx
     .select()
@@ -111,7 +116,9 @@ async function dunOverdueInvoices(context: Context, now: Date): Promise<void> {
       ),
   );
   for (const invoice of overdue)
-    await context.database.inTenant(invoice.tenantId, (tx) => dun(context, tx, invoice, now));
+    await context.database.inTenant(invoice.tenantId, (tx) =>
+      remindOrSuspend(context, tx, invoice, now),
+    );
 }
 
 /** Notifies payers once that their card ends before or soon after the next period begins. */
@@ -131,7 +138,7 @@ async function noticeEndingCards(context: Context, now: Date): Promise<void> {
           sql`${subscriptions.card}->'isEndingTold' is null`,
           // As in the index `subscriptions_card_ending`.
           sql`(${subscriptions.card}->>'expYear')::int * 12 + (${subscriptions.card}->>'expMonth')::int
-            <= ${lastMonthToTell(now)}`,
+            <= ${lastMonthToWarn(now)}`,
         ),
       ),
   );

@@ -10,17 +10,17 @@ import { daysAfter } from '../plan-invoices/billing-periods.rules.ts';
 
 /** Days before a renewal on which payers are reminded, the earliest first. */
 const REMINDER_DAYS = [30, 7] as const;
-/** Periods of this length and more are forgotten between two invoices. */
-const FORGOTTEN_MONTHS = 6;
+/** Payers forget a plan between two invoices if its period has so many months or more. */
+const LEAST_MONTHS_REMINDED = 6;
 const longPeriods = Object.values(BillingPeriod).filter(
-  (period) => monthsOfBilling[period] >= FORGOTTEN_MONTHS,
+  (period) => monthsOfBilling[period] >= LEAST_MONTHS_REMINDED,
 );
 
 /**
- * How many days before the next renewal its payer was reminded. As in the index
- * `subscriptions_renewals`.
+ * The days before the next renewal at the last reminder. Without one it is 32767, the largest
+ * smallint, so that any reminder is due. The index `subscriptions_renewals` has this expression.
  */
-const toldDays = sql`case when ${subscriptions.renewalToldAt} = ${subscriptions.billedUntil}
+const remindedDays = sql`case when ${subscriptions.renewalToldAt} = ${subscriptions.billedUntil}
   then ${subscriptions.renewalToldDays} else 32767 end`;
 
 /** The reminder that is due, in days before the renewal. Null: none, or it was sent. */
@@ -34,9 +34,9 @@ export function reminderDue(
   if (endDate !== null && endDate <= billedUntil) return null;
   const due = REMINDER_DAYS.filter((days) => daysAfter(now, days) >= billedUntil).at(-1);
   if (due === undefined) return null;
-  const isTold =
+  const isReminded =
     renewalToldAt?.getTime() === billedUntil.getTime() && (renewalToldDays ?? Infinity) <= due;
-  return isTold ? null : due;
+  return isReminded ? null : due;
 }
 
 /** The price of the next period, and the price so far if it differs. */
@@ -67,7 +67,7 @@ export async function remindOfRenewals(context: Context, now: Date): Promise<voi
           gt(subscriptions.billedUntil, now),
           or(
             ...REMINDER_DAYS.map((days) =>
-              and(lte(subscriptions.billedUntil, daysAfter(now, days)), gt(toldDays, days)),
+              and(lte(subscriptions.billedUntil, daysAfter(now, days)), gt(remindedDays, days)),
             ),
           ),
         ),

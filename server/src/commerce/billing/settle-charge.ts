@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { formatMoney, isSameMoney, moneyOf } from '../../ground/money.ts';
 import { HttpProblem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
@@ -115,7 +115,7 @@ async function keepMismatch(
   });
   const amounts = { asked: formatMoney(moneyOf(charge)), paid: formatMoney(paid) };
   recordAudit(tx, { action: 'PlanCharge.Mismatch', target: target(row.id), data: amounts });
-  await tellAdministrators(context, tx, row.tenantId, {
+  await notifyAdministrators(context, tx, row.tenantId, {
     kind: 'payment-mismatch',
     values: { ...amounts, reference: charge.description, client: row.clientName },
     page: '/subscriptions',

@@ -47,11 +47,16 @@ export interface CardPayments {
 }
 
 /**
- * When a payment expires (Stripe allows 30 minutes to 24 hours), and the latest time to open one.
- * Both in milliseconds after the order.
+ * A payment expires so long after its order. Stripe allows 30 minutes to 24 hours, counted from the
+ * opening of the payment.
  */
-export const PaymentTimes = { open: 60 * 60_000, openBefore: 25 * 60_000 } as const;
-const ours = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
+const PAYMENT_LIFETIME_MS = 60 * 60_000;
+/**
+ * So long after its order, no payment is opened any more: 30 minutes must remain until it expires.
+ */
+export const PAYMENT_OPENING_PERIOD_MS = 25 * 60_000;
+/** The metadata by which a session at Stripe belongs to an order of this site. */
+const orderMetadata = z.object({ orderId: z.uuid(), tenantId: z.uuid() });
 /** The fields of a webhook message that this module reads. Stripe may add others. */
 const sessionEvent = z.object({
   id: z.string(),
@@ -66,7 +71,10 @@ const sessionEvent = z.object({
   }),
 });
 
-/** A session that is complete and not paid is as its payment is, if that was read with it. */
+/**
+ * The outcome of a session. If the session is complete but not paid, its payment intent decides;
+ * without the intent the outcome is `open`.
+ */
 function outcomeOf(session: Stripe.Checkout.Session): PaymentOutcome {
   const { status, payment_status: paid, payment_intent: intent } = session;
   if (isSessionPaid(paid)) return 'paid';
@@ -76,7 +84,7 @@ function outcomeOf(session: Stripe.Checkout.Session): PaymentOutcome {
 }
 
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {
-  const about = ours.safeParse(session.metadata);
+  const about = orderMetadata.safeParse(session.metadata);
   if (!about.success) return null;
   return {
     ...about.data,
@@ -96,7 +104,7 @@ function requirePayment(session: Stripe.Checkout.Session): Payment {
 const readSession = (library: Stripe, id: string) =>
   library.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
 
-/** The session in which an order is paid. A repeated call gives the same one. */
+/** Opens the session in which an order is paid. A repeated call gives the same session. */
 async function openSession({ checkout }: Stripe, order: OrderRow, publicUrl: string) {
   const metadata = { orderId: order.id, tenantId: order.tenantId };
   const page = `${publicUrl}/checkout/orders/${order.id}`;
@@ -110,7 +118,7 @@ async function openSession({ checkout }: Stripe, order: OrderRow, publicUrl: str
       success_url: page,
       cancel_url: page,
       locale: languageOfStripe(order.language),
-      expires_at: Math.floor((order.creationTime.getTime() + PaymentTimes.open) / 1000),
+      expires_at: Math.floor((order.creationTime.getTime() + PAYMENT_LIFETIME_MS) / 1000),
       line_items: [
         {
           quantity: 1,

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
@@ -45,7 +45,7 @@ export async function keepMismatch(
     data: { reference: row.number, ...amounts },
   });
   const { clientName } = await subscriptionById(tx, row.subscriptionId);
-  await tellAdministrators(context, tx, row.tenantId, {
+  await notifyAdministrators(context, tx, row.tenantId, {
     kind: 'payment-mismatch',
     values: {
       ...amounts,

@@ -6,7 +6,7 @@ import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { PaymentTimes, type CardPayments } from './card-payments.ts';
+import { PAYMENT_OPENING_PERIOD_MS, type CardPayments } from './card-payments.ts';
 import { viewOrder } from './order.queries.ts';
 import { orders, paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
 import { PAID_BACK_EVENT, settlePayment } from './settle-payment.ts';
@@ -39,7 +39,7 @@ async function bringUpToDate(context: Context, cards: CardPayments, row: OrderRo
   if (row.status !== 'PaymentPending') return;
   const age = context.clock.now().getTime() - row.creationTime.getTime();
   // No payment was opened, and it is too late to open one.
-  if (row.paymentSessionId === null && age > PaymentTimes.openBefore)
+  if (row.paymentSessionId === null && age > PAYMENT_OPENING_PERIOD_MS)
     return cancelWaiting(context, row, SYSTEM_ACTOR);
   const payment =
     row.paymentSessionId === null ? await cards.open(row) : await cards.read(row.paymentSessionId);

@@ -1,6 +1,6 @@
-// Buchungsstapel of the DATEV format, version 700/13 (developer.datev.de/datev/platform/de/dtvf): a
-// head with whose books they are, the names of 125 columns, and a line for each document and
-// payment of a month.
+// Writes a Buchungsstapel, a file of bookings in the DATEV format, version 700/13
+// (developer.datev.de/datev/platform/de/dtvf). Its first line has the owner of the books and the
+// month, the second the names of 125 columns. Each document and payment has a line.
 import iconv from 'iconv-lite';
 import { decimalOf } from '../../ground/money.ts';
 import { monthSpan } from '../profit/profit.rules.ts';
@@ -9,7 +9,7 @@ import { EuRates } from '../../ground/tax/tax-rates.ts';
 import type { BookRow } from './book-table.ts';
 import type { DatevSettings } from '../../settings/datev-settings.ts';
 
-/** A month cannot be booked. The text says why, for people. */
+/** A month cannot be booked. The message gives people the reason. */
 export class NotBookable extends Error {}
 
 const numbered = (count: number, names: (number: number) => readonly string[]): string[] =>
@@ -110,7 +110,7 @@ const amountOf = (amountMinor: number, currency: string): string => {
   return `${whole},${part.slice(0, 2).padEnd(2, '0')}`;
 };
 
-/** The account of what was sold, and what DATEV wants to know of the tax of another country. */
+/** The revenue account, and the VAT number and rate that DATEV requires for other EU countries. */
 function revenueOf(
   { treatment, place, country, vatNumber, ratePercent }: BookRow,
   settings: DatevSettings,
@@ -127,7 +127,7 @@ function revenueOf(
   return { account: accounts.thirdCountry };
 }
 
-/** Amounts in another currency than euros have the rate of their day, and the amount in euros. */
+/** The cells `Kurs`, `Basis-Umsatz` and `WKZ Basis-Umsatz`, which only other currencies have. */
 function inEuros({ at, currency, gross }: BookRow, exchangeRates: string): readonly string[] {
   if (currency === 'EUR') return ['', '', ''];
   const found = taxCurrencyFor({ country: 'DE', exchangeRates }, currency, at);
@@ -170,6 +170,10 @@ function lineOf(row: BookRow, settings: DatevSettings, exchangeRates: string): s
   return DatevColumns.map((column) => cells.get(column) ?? '').join(';');
 }
 
+/**
+ * The first line of the file. The numbers after `EXTF` are the version of the format, and the
+ * category and version of Buchungsstapel. Cells without a value here are optional or reserved.
+ */
 function headOf(
   month: string,
   { consultant, client, chart, yearBegins }: DatevSettings,
@@ -178,7 +182,7 @@ function headOf(
   const { start, end } = monthSpan(month);
   const last = new Date(end.getTime() - 1);
   const year = Number(month.slice(0, 4)) - (month.slice(5) < yearBegins ? 1 : 0);
-  const made = now.toISOString().replaceAll(/\D/g, '');
+  const createdAt = now.toISOString().replaceAll(/\D/g, '');
   const name = quoted(`Rechnungen ${month}`, 30);
   return [
     '"EXTF"',
@@ -186,19 +190,21 @@ function headOf(
     '21',
     '"Buchungsstapel"',
     '13',
-    made,
+    createdAt,
     '',
     '"RE"',
     '""',
     '""',
     consultant,
     client,
+    // The first day of the business year, and the digits of an account's number.
     `${year}${yearBegins}01`,
     '4',
     compact(start),
     compact(last),
     name,
     '""',
+    // Type 1 is for financial accounting. The purpose is any (0), and bookings stay open (0).
     '1',
     '0',
     '0',

@@ -106,15 +106,15 @@ export const endingLicensesSql = (today: string, looked: Looked): SQL => {
       select *, last_day - ${today}::date as days_left,
         last_day - (issued_at at time zone 'UTC')::date as days_had
       from ends where last_day <= ${today}::date + 30),
-    told as (
+    ending as (
       select *, case when days_left < 0 then what || 'Ended'
         when days_left <= 7 and days_had > 7 then what || 'Ends7'
         when days_left > 7 and days_had > 30 then what || 'Ends30' end as kind
       from due)
     select id, tenant_id as "tenantId", subscription_id as "subscriptionId", kind,
-      last_day::text as "lastDay" from told
+      last_day::text as "lastDay" from ending
     where kind is not null and not exists (select from license_notices n
-      where n.license_id = told.id and n.kind = told.kind and n.last_day = told.last_day)
+      where n.license_id = ending.id and n.kind = ending.kind and n.last_day = ending.last_day)
     order by id`;
 };
 

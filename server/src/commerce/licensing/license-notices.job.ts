@@ -17,12 +17,12 @@ const NO_DAY = '-infinity';
 /** Changes of pictures and licenses that are worked off at a time. */
 const CHANGES_AT_A_TIME = 100;
 
-type Told = Pick<NoticeMail, 'tenantId' | 'subscriptionId' | 'kind' | 'lastDay'>;
-type Due = Told & { readonly id: string };
+type Notice = Pick<NoticeMail, 'tenantId' | 'subscriptionId' | 'kind' | 'lastDay'>;
+type Due = Notice & { readonly id: string };
 type Changed = Extract<Looked, { readonly assetIds: readonly string[] }>;
 
 /** Licenses that are in force, of withdrawn pictures, and whose holders were not notified. */
-async function untoldWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<Due[]> {
+async function unannouncedWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<Due[]> {
   const rows = await tx
     .select({
       id: licenses.id,
@@ -55,10 +55,10 @@ async function untoldWithdrawals(tx: Tx, changed: Changed, now: Date): Promise<D
 /**
  * Notes the notifications of some licenses' holders, and queues their mail. Both happen or neither.
  */
-async function tell(
+async function notifyHolders(
   context: Context,
   tx: Tx,
-  { tenantId, subscriptionId, kind, lastDay }: Told,
+  { tenantId, subscriptionId, kind, lastDay }: Notice,
   ids: readonly string[],
 ): Promise<void> {
   const values = ids.map((licenseId) => ({
@@ -83,17 +83,17 @@ async function tell(
 }
 
 /** Notifies the holders: one mail for each subscription and day, each in a transaction of its own. */
-async function tellAll(context: Context, due: readonly Due[]): Promise<void> {
+async function notifyAll(context: Context, due: readonly Due[]): Promise<void> {
   const mailOf = ({ subscriptionId, kind, lastDay }: Due) => `${subscriptionId} ${kind} ${lastDay}`;
   for (const [first, ...others] of Map.groupBy(due, mailOf).values()) {
     if (!first) continue;
     const ids = [first, ...others].map(({ id }) => id);
-    await context.database.asSystem((tx) => tell(context, tx, first, ids));
+    await context.database.asSystem((tx) => notifyHolders(context, tx, first, ids));
   }
 }
 
 /** Works off what triggers noted since the last run (0471). A change is noted until it is done. */
-async function tellOfChanges(context: Context, today: string): Promise<void> {
+async function notifyOfChanges(context: Context, today: string): Promise<void> {
   const { database } = context;
   for (;;) {
     const { rows } = await database.executeSql(
@@ -106,10 +106,10 @@ async function tellOfChanges(context: Context, today: string): Promise<void> {
       licenseIds: rows.flatMap(({ license_id: id }) => (id === null ? [] : [String(id)])),
     };
     const due = await database.asSystem(async (tx) => [
-      ...(await untoldWithdrawals(tx, changed, context.clock.now())),
+      ...(await unannouncedWithdrawals(tx, changed, context.clock.now())),
       ...(await endingLicenses(tx, today, changed)),
     ]);
-    await tellAll(context, due);
+    await notifyAll(context, due);
     await database.executeSql('delete from license_notice_queue where id = any ($1::bigint[])', [
       rows.map(({ id }) => id),
     ]);
@@ -117,7 +117,7 @@ async function tellOfChanges(context: Context, today: string): Promise<void> {
 }
 
 /** Goes through the days since the last run. If the clock was set back, through all of them. */
-async function tellOfDays(context: Context, today: string): Promise<void> {
+async function notifyOfLastDays(context: Context, today: string): Promise<void> {
   const { database } = context;
   const { rows } = await database.executeSql(
     'select noted_through::text as day from license_notice_days',
@@ -125,7 +125,7 @@ async function tellOfDays(context: Context, today: string): Promise<void> {
   const day = rows[0] ? String(rows[0].day) : null;
   if (day === today) return;
   const since = day !== null && day < today ? day : null;
-  await tellAll(context, await database.asSystem((tx) => endingLicenses(tx, today, { since })));
+  await notifyAll(context, await database.asSystem((tx) => endingLicenses(tx, today, { since })));
   await database.executeSql(
     `insert into license_notice_days (noted_through) values ($1)
     on conflict (is_only) do update set noted_through = excluded.noted_through`,
@@ -142,8 +142,8 @@ async function tellOfDays(context: Context, today: string): Promise<void> {
 export async function noteLicenses(context: Context): Promise<void> {
   const today = dayOf(context.clock.now());
   await context.database.asSystem((tx) => endPictureRights(tx, today));
-  await tellOfChanges(context, today);
-  await tellOfDays(context, today);
+  await notifyOfChanges(context, today);
+  await notifyOfLastDays(context, today);
 }
 
 /** Registers the jobs that end rights and notify the holders of licenses. */

@@ -9,7 +9,7 @@ import {
   dueSpans,
   endsSoon,
   lastDayOf,
-  lastMonthToTell,
+  lastMonthToWarn,
   nextCardTry,
 } from './billing-periods.rules.ts';
 
@@ -129,7 +129,7 @@ test('what begins or ends at a moment is decided at that moment, and one millise
   );
   const days = [
     endsSoon({ expYear: 2027, expMonth: 1 }, at('2027-01-01')),
-    lastMonthToTell(at('2026-12-02')),
+    lastMonthToWarn(at('2026-12-02')),
   ];
   assert.deepEqual(days, [false, 2027 * 12]);
   assert.deepEqual(lastDayOf({ expYear: 2028, expMonth: 2 }), new Date('2028-02-29T00:00:00Z'));

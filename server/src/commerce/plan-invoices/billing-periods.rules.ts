@@ -44,12 +44,12 @@ export const lastDayOf = ({ expYear, expMonth }: Pick<SavedCard, 'expYear' | 'ex
 export const endsSoon = (
   { expYear, expMonth }: Pick<SavedCard, 'expYear' | 'expMonth'>,
   now: Date,
-): boolean => expYear * 12 + expMonth <= lastMonthToTell(now);
+): boolean => expYear * 12 + expMonth <= lastMonthToWarn(now);
 
 /**
  * The last month of the cards that are over within 30 days: the year times twelve, and the month.
  */
-export function lastMonthToTell(now: Date): number {
+export function lastMonthToWarn(now: Date): number {
   const end = daysAfter(now, 30);
   return end.getUTCFullYear() * 12 + end.getUTCMonth();
 }

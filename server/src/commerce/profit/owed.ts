@@ -2,7 +2,7 @@ import type { Closing } from '@editorial/contracts/own-data';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { FORGET_JOB } from '../../people/people/closed-name.ts';
 
@@ -41,7 +41,7 @@ export async function keepPayee(
   if (owed.length === 0) return;
   await tx.execute(sql`insert into closed_payees (tenant_id, user_id, name, closed_at)
     values (${tenantId}, ${userId}, ${name}, ${context.clock.now().toISOString()})`);
-  await tellAdministrators(context, tx, tenantId, {
+  await notifyAdministrators(context, tx, tenantId, {
     kind: 'closed-with-earnings',
     page: '/profit',
     values: {

@@ -4,13 +4,19 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { orders } from '../tables/orders.tables.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { formatMoney } from '../../ground/money.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 import { creditNotes } from '../tables/credit-notes.tables.ts';
 import { paymentCases } from '../tables/payment-cases.tables.ts';
 import { settleNote } from './settle-note.ts';
-import type { CaseEvent, Owner, StripeCases, ToldDispute, ToldRefund } from './stripe-cases.ts';
+import type {
+  CaseEvent,
+  Owner,
+  StripeCases,
+  ReportedDispute,
+  ReportedRefund,
+} from './stripe-cases.ts';
 
 /** A payment of ours that Stripe names. */
 interface Paid {
@@ -32,28 +38,32 @@ async function paidBy(tx: Tx, { orderId, chargeId }: Owner): Promise<Paid | null
   return { tenantId, reference: description, ids: { planChargeId: charge.id } };
 }
 
-const tell = (
+const notifyOfCase = (
   context: Context,
   {
     tx,
     paid: { tenantId, reference },
     kind,
-    told,
+    reported,
   }: {
     readonly tx: Tx;
     readonly paid: Paid;
     readonly kind: 'payment-disputed' | 'payment-lost' | 'refund-failed';
-    readonly told: ToldDispute | ToldRefund;
+    readonly reported: ReportedDispute | ReportedRefund;
   },
 ): Promise<void> =>
-  tellAdministrators(context, tx, tenantId, {
+  notifyAdministrators(context, tx, tenantId, {
     kind,
-    values: { reference, amount: formatMoney(told.money) },
+    values: { reference, amount: formatMoney(reported.money) },
     page: '/administration/orders',
   });
 
 /** A refund without a credit note, such as that of a payment that came too late, did not arrive. */
-async function keepFailedRefund(context: Context, paid: Paid, refund: ToldRefund): Promise<void> {
+async function keepFailedRefund(
+  context: Context,
+  paid: Paid,
+  refund: ReportedRefund,
+): Promise<void> {
   const now = context.clock.now();
   await context.database.inTenant(paid.tenantId, async (tx) => {
     const [isNew] = await tx
@@ -77,11 +87,11 @@ async function keepFailedRefund(context: Context, paid: Paid, refund: ToldRefund
       target: { type: 'PaymentCase', id: refund.id },
       data: { reference: paid.reference, failure: refund.failure },
     });
-    await tell(context, { tx, paid, kind: 'refund-failed', told: refund });
+    await notifyOfCase(context, { tx, paid, kind: 'refund-failed', reported: refund });
   });
 }
 
-async function settleRefund(context: Context, refund: ToldRefund): Promise<void> {
+async function settleRefund(context: Context, refund: ReportedRefund): Promise<void> {
   const { creditNoteId } = refund.owner;
   const { database, log } = context;
   if (creditNoteId) {
@@ -108,7 +118,7 @@ async function keptState(tx: Tx, id: string): Promise<KeptState> {
 }
 
 /** Keeps a dispute that we hear of first. Returns false if another message just did. */
-async function openDispute(tx: Tx, paid: Paid, dispute: ToldDispute): Promise<boolean> {
+async function openDispute(tx: Tx, paid: Paid, dispute: ReportedDispute): Promise<boolean> {
   const { id, reason, dueAt, money, openedAt } = dispute;
   const [isNew] = await tx
     .insert(paymentCases)
@@ -142,7 +152,7 @@ async function writeDispute(
   context: Context,
   tx: Tx,
   paid: Paid,
-  { dispute, known }: { readonly dispute: ToldDispute; readonly known: KeptState },
+  { dispute, known }: { readonly dispute: ReportedDispute; readonly known: KeptState },
 ): Promise<'payment-disputed' | 'payment-lost' | null> {
   const { id, state, reason, dueAt, money } = dispute;
   const before = known ?? 'Open';
@@ -182,7 +192,7 @@ const MAX_READS = 5;
  */
 async function settleDispute(
   context: Context,
-  read: () => Promise<ToldDispute | null>,
+  read: () => Promise<ReportedDispute | null>,
   id: string,
 ): Promise<void> {
   const { database, log } = context;
@@ -198,7 +208,7 @@ async function settleDispute(
       if (known !== before) return false;
       if (known === null && !(await openDispute(tx, paid, dispute))) return false;
       const kind = await writeDispute(context, tx, paid, { dispute, known });
-      if (kind) await tell(context, { tx, paid, kind, told: dispute });
+      if (kind) await notifyOfCase(context, { tx, paid, kind, reported: dispute });
       return true;
     });
     if (isWritten) return undefined;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
 import type { CardRefund } from './card-refunds.ts';
@@ -51,7 +51,7 @@ export async function settleNote(
     },
   });
   if (!isDone)
-    await tellAdministrators(context, tx, note.tenantId, {
+    await notifyAdministrators(context, tx, note.tenantId, {
       kind: 'refund-failed',
       values: { reference: note.number, amount: formatMoney(moneyOf(note)) },
       page: `/administration/orders?refund=${note.invoiceId ?? note.planInvoiceId ?? ''}`,

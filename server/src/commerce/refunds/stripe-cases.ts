@@ -15,14 +15,14 @@ const owner = z.object({
 });
 export type Owner = z.infer<typeof owner>;
 
-export interface ToldRefund extends CardRefund {
+export interface ReportedRefund extends CardRefund {
   readonly kind: 'refund';
   readonly id: string;
   readonly owner: Owner;
   readonly money: Money;
 }
 
-export interface ToldDispute {
+export interface ReportedDispute {
   readonly kind: 'dispute';
   readonly id: string;
   readonly owner: Owner;
@@ -46,8 +46,8 @@ export interface StripeCases {
   /** Parses a verified message. Returns null if it is about something else. */
   eventOf(signed: unknown): CaseEvent | null;
   /** How it stands now, or null if Stripe does not know it. */
-  readRefund(id: string): Promise<ToldRefund | null>;
-  readDispute(id: string): Promise<ToldDispute | null>;
+  readRefund(id: string): Promise<ReportedRefund | null>;
+  readDispute(id: string): Promise<ReportedDispute | null>;
 }
 
 const message = z.object({
@@ -82,7 +82,7 @@ async function ownerOfPayment(library: Stripe, intentId: string | null): Promise
   return invoiceId === null ? {} : ownerOf((await library.invoices.retrieve(invoiceId)).metadata);
 }
 
-async function readRefund(library: Stripe, id: string): Promise<ToldRefund> {
+async function readRefund(library: Stripe, id: string): Promise<ReportedRefund> {
   const refund = await library.refunds.retrieve(id);
   return {
     kind: 'refund',
@@ -93,7 +93,7 @@ async function readRefund(library: Stripe, id: string): Promise<ToldRefund> {
   };
 }
 
-async function readDispute(library: Stripe, id: string): Promise<ToldDispute> {
+async function readDispute(library: Stripe, id: string): Promise<ReportedDispute> {
   const dispute = await library.disputes.retrieve(id);
   const { due_by: dueBy } = dispute.evidence_details;
   return {
@@ -114,7 +114,7 @@ export function openStripeCases(
 ): StripeCases | null {
   const client = openStripe(context);
   if (!client) return null;
-  const known = <Told>(read: (library: Stripe) => Promise<Told>): Promise<Told | null> =>
+  const known = <Found>(read: (library: Stripe) => Promise<Found>): Promise<Found | null> =>
     client.ask(async (library) => {
       try {
         return await read(library);

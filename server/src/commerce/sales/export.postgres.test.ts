@@ -55,13 +55,13 @@ test(
     assert.equal(ids.length, ORDERS);
     const pageFrom = async (from: number) => {
       const page = ids.slice(from, from + PAGE);
-      const { blocks, told } = await blocksRead(postgres, () =>
+      const { blocks, summary } = await blocksRead(postgres, () =>
         database.inTenant(HOST_TENANT, async (tx) => {
           assert.equal((await exportedOrders(tx, page)).length, PAGE);
         }),
       );
       t.diagnostic(`from ${from}: ${blocks} blocks`);
-      assert.ok(blocks <= MOST_BLOCKS_OF_PAGE, told);
+      assert.ok(blocks <= MOST_BLOCKS_OF_PAGE, summary);
       return blocks;
     };
     const first = await pageFrom(0);

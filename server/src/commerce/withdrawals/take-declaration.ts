@@ -4,7 +4,7 @@ import { translate } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
-import { tellAdministrators } from '../../people/mails/tell-administrators.ts';
+import { notifyAdministrators } from '../../people/mails/notify-administrators.ts';
 import { required } from '../../ground/required.ts';
 import { contractOf } from './contract-of.ts';
 import { amountBack, numberOf, refundDueAt, type Declaration } from './withdrawal.rules.ts';
@@ -88,7 +88,7 @@ async function mailBoth(
         reason: row.reason ? `\n${quoted(row.reason)}` : '–',
       },
     });
-  await tellAdministrators(context, tx, row.tenantId, {
+  await notifyAdministrators(context, tx, row.tenantId, {
     kind: 'withdrawal-new',
     page: '/administration/orders',
     values: {

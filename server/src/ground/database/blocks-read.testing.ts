@@ -22,7 +22,7 @@ export async function blocksRead(
   postgres: TestPostgres,
   work: () => Promise<unknown>,
   { isWhole = false } = {},
-): Promise<{ blocks: number; told: string }> {
+): Promise<{ blocks: number; summary: string }> {
   await postgres.asSuperuser('select pg_stat_statements_reset()');
   await work();
   const read = await postgres.asSuperuser(
@@ -37,6 +37,6 @@ export async function blocksRead(
   const statements = JSON.parse(read) as { query: string; blocks: number }[];
   return {
     blocks: statements.reduce((sum, { blocks }) => sum + blocks, 0),
-    told: statements.map(({ blocks, query }) => `${blocks}: ${query}`).join('\n'),
+    summary: statements.map(({ blocks, query }) => `${blocks}: ${query}`).join('\n'),
   };
 }

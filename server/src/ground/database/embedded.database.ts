@@ -98,12 +98,12 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
       if (values?.length) return { rows: (await client.query(text, values)).rows as Row[] };
       return allRows(await client.exec(text));
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   };
   const writes = createWriteCheck(run);
   /** The error as the site reports it: a full disk is no fault of the request. */
-  function told(error: unknown): unknown {
+  function reported(error: unknown): unknown {
     if (!isUnavailable(error)) return error;
     writes.doubt();
     return new DatabaseUnavailable(error);
@@ -124,7 +124,7 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
       return { answer: done, channels: extras.channels };
     });
     const { answer, channels } = await transaction.catch((error: unknown) => {
-      throw told(error);
+      throw reported(error);
     });
     notifier.notify(channels);
     await pause();

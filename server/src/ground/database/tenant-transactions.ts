@@ -14,7 +14,7 @@ export const NOTIFY_SQL = "select pg_notify(channel, '') from unnest($1::text[])
 type Transact = <T>(settings: string | null, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Marks what runs inside, and takes values out of its errors. */
-const told =
+const withHiddenValues =
   (transact: Transact): Transact =>
   async (settings, work) => {
     try {
@@ -27,15 +27,15 @@ const told =
 
 /** Builds both kinds of transaction from a function that takes the first statement. */
 export const transactions = (transact: Transact): Pick<Database, 'inTenant' | 'asSystem'> => ({
-  inTenant: (tenantId, work) => told(transact)(settingsOf(tenantId), work),
-  asSystem: (work) => told(transact)(null, work),
+  inTenant: (tenantId, work) => withHiddenValues(transact)(settingsOf(tenantId), work),
+  asSystem: (work) => withHiddenValues(transact)(null, work),
 });
 
 /** Reading of one moment, in one transaction. */
 export const snapshots =
   (transact: Transact): Database['inSnapshot'] =>
   (tenantId, work) =>
-    told(transact)(
+    withHiddenValues(transact)(
       tenantId === null ? SNAPSHOT_SQL : `${SNAPSHOT_SQL}; ${settingsOf(tenantId)}`,
       (tx) => work((piece) => piece(tx)),
     );

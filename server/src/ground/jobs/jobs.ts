@@ -210,8 +210,8 @@ export async function openJobs(
           });
         } catch (error) {
           const isFinal = retries?.isFinal?.(error) === true;
-          const told = isFinal ? 'A job failed for good' : 'A job failed and is tried again';
-          log.error({ err: error, job: name }, told);
+          const message = isFinal ? 'A job failed for good' : 'A job failed and is tried again';
+          log.error({ err: error, job: name }, message);
           // pg-boss 12.30 fails a job for good under this name, also without a dead letter queue.
           const status = isFinal ? 'deadletter' : 'failed';
           return { id: job.id, status, output: { message: String(error) } };

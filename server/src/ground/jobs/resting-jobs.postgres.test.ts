@@ -26,7 +26,7 @@ let postgres: TestPostgres;
 let database: Database;
 let site: TestSite;
 
-/** Rows that need nothing: plans in force, paid, told of, and late ones; old searches; pictures. */
+/** Rows that need nothing: plans in force, paid, reminded, and late ones; old searches; pictures. */
 const filled = `set session_replication_role = 'replica';
   insert into subscriptions (tenant_id, client_name, plan_name, state, credits_per_cycle,
     download_volume, cycle_anchor, cycle_start, cycle_end, end_date, billing_period, billed_until,
@@ -126,9 +126,9 @@ test('no regular job reads whole tables when there is nothing to do', { skip }, 
   for (const { name } of rows) {
     // The first run may find something, such as mails for what was just filled.
     await readBy(String(name));
-    const { blocks, told } = await readBy(String(name));
+    const { blocks, summary } = await readBy(String(name));
     t.diagnostic(`${name}: ${blocks} blocks`);
-    if (blocks > MOST_BLOCKS) above.push(`${name}: ${blocks} blocks\n${told}`);
+    if (blocks > MOST_BLOCKS) above.push(`${name}: ${blocks} blocks\n${summary}`);
   }
   assert.equal(above.length, 0, above.join('\n'));
 });
@@ -139,11 +139,11 @@ test('jobs of servers that ended are looked for in an index', { skip }, async (t
   await boss.start();
   // The site's own one may have looked just now.
   await postgres.asSuperuser('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
-  const { told } = await blocksRead(postgres, () => boss.supervise(), { isWhole: true });
+  const { summary } = await blocksRead(postgres, () => boss.supervise(), { isWhole: true });
   await boss.stop();
-  const looks = told.split('\n').filter((line) => /_seconds \* interval/.test(line));
-  t.diagnostic(told);
-  assert.equal(looks.length, 2, told);
+  const looks = summary.split('\n').filter((line) => /_seconds \* interval/.test(line));
+  t.diagnostic(summary);
+  assert.equal(looks.length, 2, summary);
   for (const line of looks) assert.ok(Number.parseInt(line, 10) < 100, line);
 });
 

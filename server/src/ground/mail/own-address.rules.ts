@@ -9,11 +9,14 @@ export interface OwnAddress {
   readonly before: string;
   readonly address: string;
   readonly after: string;
-  /** False without the scheme: programs for mail may make a link of it, the site makes none. */
+  /**
+   * Whether the address begins with the scheme. The site makes no link of an address without it,
+   * but programs for mail may make one.
+   */
   readonly isWhole: boolean;
 }
 
-/** The address of the site that a word of a mail is, or null if it leads elsewhere or nowhere. */
+/** Finds an address of the site in a word of a mail. Returns null for other addresses and words. */
 export function ownAddressIn(word: string, publicUrl: string): OwnAddress | null {
   const { origin, host } = new URL(publicUrl);
   const before = OPENING.exec(word)?.[0] ?? '';

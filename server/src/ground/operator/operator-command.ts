@@ -8,7 +8,7 @@ import {
   openDatabase,
 } from '../database/database.ts';
 import { EnvironmentError, readEnvironment, type Environment } from '../environment.ts';
-import { tellFailure } from '../hidden-secrets.ts';
+import { printFailure } from '../hidden-secrets.ts';
 import { required } from '../required.ts';
 import { runThroughServer } from './commands-door.client.ts';
 
@@ -70,7 +70,7 @@ export async function operatorCommand(name: string, work: OperatorRun): Promise<
   try {
     process.exitCode = await run(name, work, given);
   } catch (error) {
-    tellFailure(
+    printFailure(
       error instanceof EnvironmentError || error instanceof DatabaseError ? error.message : error,
     );
     process.exitCode = FAILED_EXIT_CODE;

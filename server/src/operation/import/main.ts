@@ -4,7 +4,7 @@ import { commandLine } from '../../../../shared/commands/src/command-line.mjs';
 import { SingleBar } from 'cli-progress';
 import { DatabaseError, HOST_TENANT, openDatabase } from '../../ground/database/database.ts';
 import { EnvironmentError, readEnvironment } from '../../ground/environment.ts';
-import { tellFailure } from '../../ground/hidden-secrets.ts';
+import { printFailure } from '../../ground/hidden-secrets.ts';
 import { describedCommand, FAILED_EXIT_CODE } from '../../ground/operator/operator-command.ts';
 import { findRunningServer } from '../../ground/operator/running-server.ts';
 import { openSecrets } from '../../ground/secrets/secrets.ts';
@@ -100,6 +100,6 @@ try {
   const { message, cause } = error as Error;
   const isPlain = error instanceof DatabaseError || error instanceof EnvironmentError;
   // The database's own message is the cause of the error that its library throws.
-  tellFailure(!isPlain && cause instanceof Error ? cause.message : message);
+  printFailure(!isPlain && cause instanceof Error ? cause.message : message);
   process.exitCode = isPlain ? FAILED_EXIT_CODE : 1;
 }

@@ -77,7 +77,7 @@ test('every call of the contract is described', async () => {
 });
 
 /** Problems that are not the answer of a call: they are told within an answer, a hub or a token. */
-const toldElsewhere = {
+const answeredElsewhere = {
   AssetNotLicensable: 'the lines of a quote',
   AssetWithdrawn: 'the lines of a quote',
   NotCoveredByPlan: 'the lines of a quote',
@@ -96,7 +96,7 @@ const toldElsewhere = {
 
 test('each call names its own problems, each code is named, and what follows from the call is not repeated', () => {
   const calls = Object.values(api).flatMap((table) => Object.values(table) as Endpoint[]);
-  const named = new Set<string>(Object.keys(toldElsewhere).map((name) => `Editorial:${name}`));
+  const named = new Set<string>(Object.keys(answeredElsewhere).map((name) => `Editorial:${name}`));
   for (const call of calls) {
     const own = (call.problems ?? []).map((name) => `Editorial:${name}` as const);
     const common = codesOf({ ...call, problems: [] });
@@ -107,7 +107,7 @@ test('each call names its own problems, each code is named, and what follows fro
     );
     assert.equal(own.length, new Set(own).size, call.path);
     assert.ok(
-      own.every((code) => !(code.replace('Editorial:', '') in toldElsewhere)),
+      own.every((code) => !(code.replace('Editorial:', '') in answeredElsewhere)),
       call.path,
     );
     for (const code of [...common, ...own]) named.add(code);

@@ -64,7 +64,7 @@ function pageOf(
   const style = rules + PAGE_STYLE + own + (frame?.style ?? '');
   const drawn = frame ? frame.around(body) : body;
   // The scripts' page says the same of the address (`shell/src/first-paint/missing.ts`).
-  const told = status === 200 ? '' : ` data-status="${status}"`;
+  const statusAttribute = status === 200 ? '' : ` data-status="${status}"`;
   const plain = title === undefined ? index : withTitle(index, `${title} | ${siteName}`);
   const html = withLaterScripts(card ? withCard(index, card, siteName) : plain)
     .replace(
@@ -74,7 +74,7 @@ function pageOf(
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="drawn"${told}>${drawn}</div><div id="root"></div>`,
+      () => `<div id="drawn"${statusAttribute}>${drawn}</div><div id="root"></div>`,
     );
   return { status, html, styleSource: sourceOf(style), scriptSource, keptSeconds, movedTo };
 }

@@ -70,7 +70,7 @@ export function createDocumentRunner(open: () => Worker = openWorker): DocumentR
     return ended?.terminate() ?? Promise.resolve();
   }
 
-  const tell = (message: ToWorker) => worker?.postMessage(message);
+  const post = (message: ToWorker) => worker?.postMessage(message);
 
   async function answer(id: number, call: number, path: string): Promise<void> {
     const run = running.get(id);
@@ -78,7 +78,7 @@ export function createDocumentRunner(open: () => Worker = openWorker): DocumentR
     run.callCount += 1;
     const isAllowed = isCall(path) && run.callCount <= MAX_CALLS;
     const body = isAllowed ? await run.read(path).catch(() => NO_ANSWER) : NO_ANSWER;
-    if (running.has(id)) tell({ kind: 'answer', id, call, body });
+    if (running.has(id)) post({ kind: 'answer', id, call, body });
   }
 
   function take(message: FromWorker): void {
@@ -129,14 +129,14 @@ export function createDocumentRunner(open: () => Worker = openWorker): DocumentR
         running.set(id, { read, settle, callCount: 0 });
         const current = worker ?? start();
         const limitMs = asked === null ? LIST_MS : PAGE_MS;
-        tell({ kind: 'run', id, code, asked });
+        post({ kind: 'run', id, code, asked });
         const begun = setTimeout(() => void end('It did not start.', current), START_MS);
         timers.push(begun);
         void ready.promise.then(() => {
           clearTimeout(begun);
           if (!running.has(id)) return;
           timers.push(
-            setTimeout(() => tell({ kind: 'drop', id }), limitMs),
+            setTimeout(() => post({ kind: 'drop', id }), limitMs),
             // A worker that computes without end does not even read that.
             setTimeout(() => void end('It took too long.', current), limitMs + GRACE_MS),
           );

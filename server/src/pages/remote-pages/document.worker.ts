@@ -40,7 +40,7 @@ const DRAW = `(async (input) => {
 })`;
 
 const quick = await newQuickJSWASMModuleFromVariant(variant);
-const tell = (message: FromWorker) => parentPort?.postMessage(message);
+const post = (message: FromWorker) => parentPort?.postMessage(message);
 
 const moneyFrom = (amountMinor: number, currency: string): Money => ({ amountMinor, currency });
 
@@ -91,7 +91,7 @@ class Engine {
         this.#lastCall += 1;
         const promise = context.newPromise();
         this.#calls.set(this.#lastCall, promise);
-        tell({ kind: 'read', id: this.#id, call: this.#lastCall, path: context.getString(path) });
+        post({ kind: 'read', id: this.#id, call: this.#lastCall, path: context.getString(path) });
         return promise.handle;
       }),
       number: context.newFunction('number', (language, value) =>
@@ -200,15 +200,15 @@ async function start(id: number, code: string, asked: Asked | null): Promise<voi
     // It may have been given up meanwhile.
     if (!running.delete(id)) return;
     release(engine);
-    tell({ kind: 'done', id, result });
+    post({ kind: 'done', id, result });
   } catch (error) {
     if (!running.delete(id)) return;
     engine.end();
-    tell({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
+    post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'run') void start(message.id, message.code, message.asked);
   else if (message.kind === 'answer') running.get(message.id)?.answer(message.call, message.body);
@@ -216,6 +216,6 @@ parentPort?.on('message', (message: ToWorker) => {
     const engine = running.get(message.id);
     if (!running.delete(message.id)) return;
     engine?.end();
-    tell({ kind: 'failed', id: message.id, reason: 'It took too long.' });
+    post({ kind: 'failed', id: message.id, reason: 'It took too long.' });
   }
 });

@@ -43,7 +43,7 @@ const missingReasons = () =>
   });
 
 /** The people who are restricted by somebody else, with the language of their mails. */
-async function peopleToTell(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]) {
+async function peopleToNotify(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonly string[]) {
   const others = [...new Set(ids)].filter((id) => id !== caller.userId);
   if (others.length === 0) return [];
   return tx
@@ -63,15 +63,15 @@ async function peopleToTell(tx: Tx, caller: Pick<Caller, 'userId'>, ids: readonl
     )
     .where(and(inArray(users.id, others), isNull(users.closedAt)));
 }
-type Told = Awaited<ReturnType<typeof peopleToTell>>[number];
+type Notified = Awaited<ReturnType<typeof peopleToNotify>>[number];
 
 /** Whether the mail of a contributor's news brings the reasons: nothing on sale was restricted. */
-const isInNews = ({ kind }: Restricting, { frequency }: Told): boolean =>
+const isInNews = ({ kind }: Restricting, { frequency }: Notified): boolean =>
   (kind === 'Returned' || kind === 'Rejected') && frequency !== null && frequency !== 'None';
 
 function mailOf(
   { kind, reasons, roles = [], endsAt }: Restricting & { readonly reasons: Reasons },
-  person: Told,
+  person: Notified,
   { ground, numbers }: { readonly ground: string; readonly numbers: readonly string[] },
 ): AccountMail {
   const language = reasons.noticeMail?.language ?? person.language ?? DefaultLanguage;
@@ -121,7 +121,7 @@ export async function giveReasons(
   restricting: Restricting,
 ): Promise<void> {
   const { kind, restricted, reasons, roles = [], endsAt = null } = restricting;
-  const people = await peopleToTell(
+  const people = await peopleToNotify(
     tx,
     caller,
     restricted.flatMap(({ personId }) => personId ?? []),

@@ -1,8 +1,12 @@
-const MAX_LENGTH = 100;
-/** Addresses, phone numbers and the like: what only a person would have typed about a person. */
+/** Longer texts are not kept, in characters. Searches are shorter. */
+const MAX_TEXT_LENGTH = 100;
+/** Mail addresses, and six digits or more, which may be a phone number or a date of birth. */
 const PERSONAL = /@|(?:\d[\s./-]?){6,}/;
 
-/** A text as it is counted, the same for all ways to write it. Null if it is not to be kept. */
+/**
+ * The form in which a searched text is counted, without differences of case and spaces. Null if the
+ * text is empty, too long, or may be about a person.
+ */
 export function keptText(text: string): string | null {
   const kept = text
     .normalize('NFC')
@@ -10,9 +14,9 @@ export function keptText(text: string): string | null {
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();
-  return kept === '' || kept.length > MAX_LENGTH || PERSONAL.test(kept) ? null : kept;
+  return kept === '' || kept.length > MAX_TEXT_LENGTH || PERSONAL.test(kept) ? null : kept;
 }
 
-/** Whether one text is the other with more letters: a search while somebody still types. */
-export const isContinued = (one: string, other: string): boolean =>
+/** Whether one of two texts begins with the other, because the searcher was still typing. */
+export const isSameTyping = (one: string, other: string): boolean =>
   one.startsWith(other) || other.startsWith(one);

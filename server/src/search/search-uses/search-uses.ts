@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../catalog/context/context.ts';
-import { isContinued, keptText } from './search-text-kept.rules.ts';
+import { isSameTyping, keptText } from './search-text-kept.rules.ts';
 import { addCounts, addOpens, type Count, type Lead, licensedLeads } from './search-uses.writes.ts';
 
 /** People whose last search is known, in memory only. */
@@ -143,7 +143,7 @@ export function openSearchUses({
         return;
       }
       const goesOn =
-        before && isContinued(before.last.text, kept) && now() - before.last.at < TYPING_MS;
+        before && isSameTyping(before.last.text, kept) && now() - before.last.at < TYPING_MS;
       if (before && !goesOn) count(before);
       visitors.set(
         userId,

@@ -61,7 +61,7 @@ async function read(bytes: Buffer): Promise<void> {
   }
 }
 
-const tell = (report: Report) => parentPort?.postMessage(report);
+const post = (report: Report) => parentPort?.postMessage(report);
 
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
@@ -72,7 +72,7 @@ let runs = 0;
 let toldAt = Date.now();
 const beat = () => {
   toldAt = Date.now();
-  tell({ kind: 'beat', runs, inputs: inputs.length, seen: seen.size });
+  post({ kind: 'beat', runs, inputs: inputs.length, seen: seen.size });
 };
 beat();
 try {
@@ -85,7 +85,7 @@ try {
     if (await isNew()) inputs.push(input);
     if (Date.now() - toldAt > BEAT_MS) beat();
   }
-  tell({ kind: 'done', runs, inputs: inputs.length, seen: seen.size });
+  post({ kind: 'done', runs, inputs: inputs.length, seen: seen.size });
 } catch (error) {
-  tell({ kind: 'failed', error: error instanceof Error ? String(error.stack) : String(error) });
+  post({ kind: 'failed', error: error instanceof Error ? String(error.stack) : String(error) });
 }

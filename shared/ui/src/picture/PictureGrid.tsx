@@ -179,11 +179,11 @@ export function PictureGrid<Item extends GridPicture>({
   const visible = useVisibleRows(root, rows, onView);
 
   const firstInWindow = rows[Math.min(visible.top, rows.length - 1)]?.start ?? 0;
-  const told = useRef(initialIndex);
+  const lastReported = useRef(initialIndex);
   useEffect(() => {
     layouts.hold(firstInWindow);
-    if (!restored.current || told.current === firstInWindow || rows.length === 0) return;
-    told.current = firstInWindow;
+    if (!restored.current || lastReported.current === firstInWindow || rows.length === 0) return;
+    lastReported.current = firstInWindow;
     onPosition?.(firstInWindow);
   }, [layouts, firstInWindow, rows.length, onPosition]);
 

@@ -1,10 +1,12 @@
 /* Compares letters in inner loops. The lengths of the arrays keep each index inside them. */
 /* oxlint-disable typescript/no-non-null-assertion */
 
-/** Letters from which on one, and two, of them may be wrong. */
-const [OneTypo, TwoTypos] = [4, 8];
+/** Words with fewer letters are never corrected. */
+const LEAST_LETTERS_ONE_TYPO = 4;
+/** Words with so many letters or more may have two typos, shorter ones one. */
+const LEAST_LETTERS_TWO_TYPOS = 8;
 const maxTypos = (letterCount: number): number =>
-  letterCount < OneTypo ? 0 : letterCount < TwoTypos ? 1 : 2;
+  letterCount < LEAST_LETTERS_ONE_TYPO ? 0 : letterCount < LEAST_LETTERS_TWO_TYPOS ? 1 : 2;
 
 /** A bit for each letter of a word; letters share the 32 of them. */
 function lettersOf(word: string): number {
@@ -64,14 +66,14 @@ export class Speller {
   /** @param counts How many texts have each word. */
   constructor(counts: Iterable<readonly [string, number]>) {
     const sorted = [...counts]
-      .filter(([word]) => word.length >= OneTypo - 1)
+      .filter(([word]) => word.length >= LEAST_LETTERS_ONE_TYPO - 1)
       .sort(([, one], [, other]) => other - one);
     this.#words = sorted.map(([word]) => word);
     this.#counts = Uint32Array.from(sorted, ([, count]) => count);
     this.#letters = Int32Array.from(this.#words, lettersOf);
   }
 
-  /** With the number of typos of each; of words that at least so many texts have. */
+  /** Known words near a word, each with its number of typos. At least `least` texts have them. */
   near(word: string, least = 0): { readonly word: string; readonly typos: number }[] {
     const most = maxTypos(word.length);
     if (most === 0) return [];

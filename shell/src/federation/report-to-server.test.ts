@@ -1,6 +1,6 @@
 import { telemetryApi } from '@editorial/contracts/telemetry';
 import { FakeApi, installFakePlatform } from '@editorial/testing';
-import { reportToServer } from './tell.ts';
+import { reportToServer } from './report-to-server.ts';
 
 const report = { name: 'catalog', version: '2.0.0', outcome: 'failed' as const };
 beforeEach(() => installFakePlatform());

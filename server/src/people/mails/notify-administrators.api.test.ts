@@ -6,7 +6,7 @@ import { personOfTenant } from '../../ground/tenancy/organization.testing.ts';
 import { findTenant } from '../../ground/tenancy/tenants.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { queuedMails } from './account-mails.testing.ts';
-import { tellAdministrators } from './tell-administrators.ts';
+import { notifyAdministrators } from './notify-administrators.ts';
 
 let site: TestSite;
 before(
@@ -35,7 +35,7 @@ test('each administrator of the organization gets a mail, and nobody else does',
   ]);
   const known = (await queuedMails(site.context, 'payment-lost')).length;
   await site.context.database.asSystem((tx) =>
-    tellAdministrators(site.context, tx, northlight, {
+    notifyAdministrators(site.context, tx, northlight, {
       kind: 'payment-lost',
       values: { reference: 'E-1', amount: '$1.00' },
       page: '/administration/orders',

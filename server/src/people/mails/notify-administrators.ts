@@ -6,7 +6,7 @@ import { sendAccountMail, type AccountMail } from './account-mails.job.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 
 /** Mails every administrator of an organization that something needs a person. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   context: Pick<Context, 'jobs' | 'secrets'>,
   tx: Tx,
   tenantId: string,
