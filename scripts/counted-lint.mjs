@@ -1,11 +1,12 @@
-// Counts functions that are long or take many parameters by position, and comments with wordings of
-// docs/words.json, outside tests. Fails if there are more than before: lower a limit with each cut,
-// never raise it. `--list NAME` prints one kind.
+// Counts functions that are long or take many parameters by position, and wordings of docs/words.json
+// in comments outside tests and in documents. Fails if there are more than before: lower a limit with
+// each cut, never raise it. `--list NAME` prints one kind.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
+import { wordingsInTexts } from './plain-texts.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
@@ -59,6 +60,7 @@ function hasReason({ filename, line }) {
 }
 
 const found = diagnostics();
+const inTexts = wordingsInTexts(words);
 const of = (rule) => found.filter(({ code }) => code.includes(rule));
 const long = of('max-lines-per-function');
 const left = {
@@ -67,7 +69,13 @@ const left = {
   fiveParameters: of('max-params'),
   threeStrings: of('no-three-strings'),
   ...Object.fromEntries(
-    words.map(({ kind }) => [kind, found.filter(({ message }) => message.includes(`'${kind}'`))]),
+    words.map(({ kind }) => [
+      kind,
+      [
+        ...found.filter(({ message }) => message.includes(`'${kind}'`)),
+        ...inTexts.filter((one) => one.kind === kind),
+      ],
+    ]),
   ),
 };
 const counts = Object.entries(left).map(([name, list]) => ({ name, list, limit: limits[name] }));

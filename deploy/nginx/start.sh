@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Writes what nginx must know of the variables, then becomes nginx. Wants PUBLIC_URL (how people call the site);
-# TRUSTED_PROXIES names the proxies before it (addresses or networks, by commas), whose X-Forwarded-For says who asks.
-# `start.sh print` only shows what it would write.
+# Writes the part of nginx's configuration that depends on variables, then becomes nginx. PUBLIC_URL, the public address of
+# the site, is required. TRUSTED_PROXIES has addresses or networks of proxies, separated by commas. nginx takes the visitor's
+# address from their X-Forwarded-For. `start.sh print` only prints the configuration.
 set -euo pipefail
 : "${PUBLIC_URL:?}"
 fail() { echo "$1" >&2; exit 1; }
@@ -16,7 +16,7 @@ site_conf() {
     echo "set_real_ip_from $proxy;"
   done
   echo 'real_ip_header X-Forwarded-For;'
-  # Of several proxies each one adds whom it heard: the last that is not trusted is the visitor.
+  # Each proxy adds the address that asked it. The last address that is not trusted is the visitor's.
   echo 'real_ip_recursive on;'
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # An S3-compatible store on one machine: OpenStack Swift with s3api, as Debian packages it, and the cache it needs.
-# Wants STORE_HOST, STORE_DIR, S3_ACCESS_KEY_ID (account:user) and S3_SECRET_ACCESS_KEY; listens on 9100.
+# Requires STORE_HOST, STORE_DIR, S3_ACCESS_KEY_ID (account:user) and S3_SECRET_ACCESS_KEY. Listens on port 9100.
 set -euo pipefail
 : "${STORE_HOST:?}" "${STORE_DIR:?}" "${S3_ACCESS_KEY_ID:?}" "${S3_SECRET_ACCESS_KEY:?}"
 PORT=9100 CACHE_PORT=9109 INNER=${STORE_INNER_HOST:-127.0.0.1}
 run=$(mktemp -d)
 mkdir -p "$STORE_DIR/disk"
 
-# The hash suffix places every object: it is made once and stays with the data.
+# The hash suffix decides where each object is stored, so it is made once and kept with the data.
 [ -f "$STORE_DIR/hash" ] || od -An -N16 -tx1 /dev/urandom | tr -d ' \n' > "$STORE_DIR/hash"
 printf '[swift-hash]\nswift_hash_path_suffix = %s\nswift_hash_path_prefix = editorial\n[swift-constraints]\nmax_file_size = 5368709122\n[storage-policy:0]\nname = gold\ndefault = yes\n' "$(cat "$STORE_DIR/hash")" > "$run/swift.conf"
 
@@ -28,7 +28,7 @@ pipeline = $name-server
 [app:$name-server]
 use = egg:swift#$name
 C
-  # One disk holds every part of a ring, so rings made anew are the same again, at whatever address.
+  # One disk holds every part of a ring, so rings that are made again are the same, at any address.
   { swift-ring-builder "$run/$name.builder" create 4 1 1; swift-ring-builder "$run/$name.builder" add "r1z1-$INNER:$port/disk" 1; swift-ring-builder "$run/$name.builder" rebalance; } > /dev/null
 done
 cat > "$run/proxy-server.conf" <<C
@@ -71,6 +71,6 @@ cache_user=(); [ "$(id -u)" != 0 ] || cache_user=(-u nobody)
 memcached "${cache_user[@]}" -l "$INNER" -p $CACHE_PORT -m 64 &
 here=$(dirname "$0")
 for name in account container object proxy; do /usr/bin/python3 "$here/serve.py" $name "$run/$name-server.conf" & done
-# One part that ends takes the others with it: whoever started this starts all of it anew.
+# If one process ends, all end, so that the supervisor starts all of them again.
 wait -n
 exit 1

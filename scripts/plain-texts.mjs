@@ -1,0 +1,81 @@
+// Finds wordings of docs/words.json outside scripts: in comments of styles, configurations, shell
+// and Python, and in sentences of documents. The rule `plain-comments` reads comments of scripts.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const HASH = /\.(conf|sh|py|ya?ml)$|(^|\/)Dockerfile$/;
+const BLOCK = /\.(css|html)$/;
+/** Decisions, changelogs and the license stay as they are; texts of the site are for visitors. */
+const OTHERS =
+  /^docs\/decisions\/|CHANGELOG|^LICENSE|\/texts\/|\/template\/|^\.(changeset|github)\/|pnpm-lock/;
+
+/** Comments that begin with a hash. Lines that follow each other are one comment. */
+function hashComments(text) {
+  const found = [];
+  let open = null;
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, whole, end] = /^\s*#(?!!)\s?(.*)$|\s#\s(.*)$/.exec(line) ?? [];
+    if (whole !== undefined && open) open.text += ` ${whole}`;
+    else if (whole !== undefined) found.push((open = { line: index + 1, text: whole }));
+    else {
+      open = null;
+      if (end !== undefined) found.push({ line: index + 1, text: end });
+    }
+  }
+  return found;
+}
+
+const lineAt = (text, index) => text.slice(0, index).split('\n').length;
+const blockComments = (text) =>
+  [...text.matchAll(/\/\*([^]*?)\*\/|<!--([^]*?)-->/g)].map((match) => ({
+    line: lineAt(text, match.index),
+    text: (match[1] ?? match[2]).replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(),
+  }));
+
+/** Paragraphs and entries of lists without headings, tables and code, as sentences. */
+function sentences(text) {
+  const found = [];
+  const prose = text
+    .replaceAll(/^```[^]*?^```$/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/^(#|\||---).*$/gm, '');
+  for (const match of prose.matchAll(/[^\n]+(\n(?!\s*([-*]|\d+\.) )[^\n]+)*/g)) {
+    const paragraph = match[0]
+      .replace(/^\s*([-*]|\d+\.) /, '')
+      .replaceAll(/`[^`]*`|\]\([^)]*\)/g, '…')
+      .replaceAll(/\s+/g, ' ');
+    for (const sentence of paragraph.split(/(?<=[.:;!?]) /))
+      found.push({ line: lineAt(prose, match.index), text: sentence });
+  }
+  return found;
+}
+
+function readerOf(file) {
+  if (OTHERS.test(file)) return null;
+  if (HASH.test(file)) return hashComments;
+  if (BLOCK.test(file)) return blockComments;
+  return file.endsWith('.md') ? sentences : null;
+}
+
+/** @returns {{ kind: string, filename: string, line: number, message: string }[]} */
+export function wordingsInTexts(words) {
+  const kinds = words.map((word) => ({ ...word, avoid: new RegExp(word.avoid) }));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  return String(files)
+    .trim()
+    .split('\n')
+    .filter((file) => readerOf(file) && existsSync(join(root, file)))
+    .flatMap((file) =>
+      readerOf(file)(readFileSync(join(root, file), 'utf8')).flatMap(({ line, text }) =>
+        kinds
+          .filter(({ avoid }) => avoid.test(text))
+          .map(({ kind, say }) => ({
+            kind,
+            filename: file,
+            line,
+            message: `Wording '${kind}' in "${text.slice(0, 80)}". Better: ${say}.`,
+          })),
+      ),
+    );
+}
