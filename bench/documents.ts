@@ -15,7 +15,7 @@ import { root } from './site.ts';
 const INVOICE_COUNT = 200;
 /** Both draw so many in turn, so that other work on the machine disturbs them alike. */
 const TURN = 20;
-/** After the last document. What they need is let go after a minute. */
+/** The wait after the last document. Engines free their memory after a minute. */
 const IDLE_AFTER_MS = 65_000;
 const MEGABYTE = 1024 ** 2;
 const LIMITS = { documentMs: 60, ratio: 0.5, idleMegabytes: 10 } as const;

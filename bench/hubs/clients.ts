@@ -3,11 +3,15 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
 
+/** The handshake of SignalR's JSON protocol. */
 const text = Buffer.from('{"protocol":"json","version":1}\u001e');
+/** The text in a masked frame of WebSocket (RFC 6455), with a mask of zeros. */
 const handshake = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
 const MARK = Buffer.from('"arguments":["');
+/** Digits of the time of sending, in nanoseconds. */
 const DIGITS = 20;
 
+/** The time until all messages arrived, and percentiles of their delays in ms. */
 export interface Arrivals {
   readonly seconds: number;
   readonly p50: number;
@@ -59,7 +63,7 @@ export class Clients {
     if (this.#delays.length === this.#expected) this.#done?.();
   }
 
-  /** Measures the given number of messages to each client. `send` starts the server. */
+  /** Measures the given number of messages to each client. `send` has the server send them. */
   async receive(messages: number, send: () => void): Promise<Arrivals> {
     this.#expected = messages * this.#sockets.length;
     this.#delays = [];

@@ -18,7 +18,8 @@ interface Seen {
 function seen(pid: number): Seen | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name may have spaces and parentheses. What follows it is proc(5) from the third field on.
+    // The name may have spaces and parentheses. After it come the fields of proc(5) from the third
+    // on.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const at = (field: number) => Number(fields[field - 3]);
     const cpuMs = (at(14) + at(15) + at(16) + at(17)) * TICK_MS;

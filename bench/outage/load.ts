@@ -20,7 +20,7 @@ export type Stock = Pick<Visitor, 'assets' | 'pictures'>;
 export interface Load {
   /** Seconds since it began. */
   now(): number;
-  /** Ends it. What is under way is awaited. */
+  /** Ends it. Requests under way are awaited. */
   end(): Promise<{
     readonly seen: readonly Seen[];
     /** Lost or doubled things, in words. */

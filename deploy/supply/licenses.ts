@@ -23,7 +23,7 @@ interface Exception {
 }
 
 const NAMED_OTHERWISE = 'the package names an allowed license in another way';
-const IN_ITS_FILE = 'its package.json names none or in an old way; its licence file has this one';
+const IN_ITS_FILE = 'its package.json names none or in an old way; its license file has this one';
 const BUILD_TOOL = 'a tool of builds, of which nothing is shipped';
 
 /** Packages with another license, or with none in their package.json, and why they may be used. */

@@ -6,7 +6,7 @@ export const asked: Readonly<Record<string, string>> = JSON.parse(
   process.env.SITE_REMOTE_VERSIONS ?? '{}',
 );
 
-/** Storage key of the shell's overrides for a browser session. */
+/** The key in `sessionStorage` under which the shell keeps overrides. */
 export const OVERRIDES_KEY = 'editorial.remoteOverrides';
 
 /** Loads the registry of the site under test. */

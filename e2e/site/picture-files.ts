@@ -6,7 +6,10 @@ export interface PictureFile {
   readonly buffer: Buffer;
 }
 
-/** A picture of the catalog with other bytes, because the same bytes are taken in once. */
+/**
+ * Files of a picture of the catalog, each with bytes of its own, because equal files are imported
+ * once.
+ */
 export async function pictureFiles(page: Page, names: readonly string[]): Promise<PictureFile[]> {
   const found = await page.request.get('/api/asset-management/asset?maxResultCount=1');
   const { items } = (await found.json()) as { items: { previewUrl: string }[] };

@@ -117,7 +117,10 @@ async function alertedSearch(
   };
 }
 
-/** Sends the one mail about all searches of a person. What was withdrawn meanwhile is left out. */
+/**
+ * Sends the one mail about all searches of a person. Pictures that were withdrawn meanwhile are
+ * left out.
+ */
 export async function mailAlerts(
   context: Context,
   { tenantId, userId, searches }: z.output<typeof mailData>,

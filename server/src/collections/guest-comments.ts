@@ -20,8 +20,8 @@ function assertMayComment({ mayComment }: LinkRow): void {
 }
 
 /**
- * Comments of guests on a picture by one link, the oldest first. What people of the plan say to each other,
- * and guests with other links, stays theirs.
+ * Comments of guests on a picture by one link, the oldest first. Guests do not see comments of the
+ * plan's people, or of guests with other links.
  */
 export async function guestCommentsOn(
   tx: Tx,

@@ -11,8 +11,8 @@ import type { LightboxRow } from './lightboxes.tables.ts';
 
 /**
  * A lightbox of the caller's own with the pictures, order, notes and cover of another, and the
- * caller's own opinions. What others think or said stays with the original: the copy may be shared
- * with other people.
+ * caller's own opinions. Opinions and comments of others stay with the original, because the copy
+ * may be shared with other people.
  */
 export async function duplicateLightbox(
   tx: Tx,

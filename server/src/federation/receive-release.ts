@@ -116,7 +116,7 @@ const isKept = async (store: RegistryStore, { name, version }: RemoteDescriptor)
   (await readRegistry(store)).remotes[name]?.releases.some((one) => one.version === version) ??
   false;
 
-/** Stores a checked release. What a failed attempt stored is removed again. */
+/** Stores a checked release. Files of a failed attempt are removed again. */
 async function keep(
   store: RegistryStore,
   {

@@ -18,7 +18,7 @@ table{border-collapse:collapse;font-size:.875rem}th,td{border:1px solid #ccc;pad
 text-align:start;vertical-align:top;max-width:30rem;overflow-wrap:anywhere}
 .wide{overflow-x:auto}h2{margin-top:3rem}`;
 
-/** A value as people read it. What is nested stays JSON. */
+/** A value as people read it. Nested values stay JSON. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (value instanceof Date) return value.toISOString();

@@ -122,7 +122,7 @@ export function mentionsPattern({ unsharedNames, addresses }: Forgotten): string
     .join('|');
 }
 
-/** The rows of jobs that are over. What waits still needs the address that it goes to. */
+/** The rows of jobs that are over. Waiting jobs still need the address that they write to. */
 const isOver = sql`state in ('completed', 'cancelled', 'failed')`;
 
 async function eraseMentions(tx: Tx, table: PersonalTable, person: Forgotten): Promise<void> {

@@ -9,8 +9,8 @@ const OLD = 'Seller.BankAccount';
 const NEW = 'Seller.BankAccounts';
 
 /**
- * Moves the accounts out of the free text that earlier releases had, once. What cannot be read
- * stays in the text, where the administrator sees it with a warning. Of servers that start
+ * Moves the accounts out of the free text that earlier releases had, once. Parts that cannot be
+ * read stay in the text, where the administrator sees them with a warning. Of servers that start
  * together, one does it.
  */
 export async function readOldAccounts({

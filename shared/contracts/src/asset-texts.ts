@@ -7,7 +7,9 @@ interface Texts {
   readonly tags?: readonly string[];
 }
 
-/** An asset with the texts of a translation. What is not translated stays as it was written. */
+/**
+ * An asset with the texts of a translation. Texts without a translation stay as they were written.
+ */
 export function withTexts<A extends Texts>(asset: A, texts: Translation | undefined): A {
   if (!texts) return asset;
   const { title, description, tags } = texts;

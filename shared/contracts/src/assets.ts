@@ -16,6 +16,7 @@ import { z } from '@editorial/contracts/schema';
 
 /** Base path of the catalog endpoints. */
 export const ASSET_PATH = '/api/asset-management/asset';
+
 export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
 export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
 export const Uses = ['Creative', 'EditorialOnly'] as const;
@@ -31,6 +32,7 @@ export const AssetStatuses = [
 
 /** The rights that can end: the release of a person or an owner, or exclusivity. */
 export const RightsEnds = ['Release', 'Exclusivity'] as const;
+/** Whether the consent of the people or owners shown is on file. */
 export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
 /** The categories of every new site. */
 export const BuiltInCategories = [
@@ -72,7 +74,7 @@ export const Colours = [
 ] as const;
 
 export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
-/** How many people a picture shows. */
+/** The number of people that a picture shows. */
 export const PeopleCounts = ['none', 'one', 'two', 'more'] as const;
 /** By megapixels: under 2, under 8, under 24, and above. */
 export const Sizes = ['small', 'medium', 'large', 'veryLarge'] as const;
@@ -89,8 +91,8 @@ export const RenditionEdges = {
 } as const;
 
 /**
- * Whether Low has fewer pixels than High. Where it has not, it is no size of its own, and is sold only
- * to those who may not have High. A picture without pixels has no files yet: both sizes may come.
+ * Whether Low has fewer pixels than High. Otherwise it is no size of its own, and only buyers who
+ * may not have High get it. A picture without pixels has no files yet, so both sizes are possible.
  */
 export function isLowSmaller({
   width,
@@ -103,14 +105,14 @@ export function isLowSmaller({
   return edge === 0 || edge > RenditionEdges.low;
 }
 
-/** Width and height of the regions that the loupe shows, in pixels. Whole watermarks fit in. */
+/** Width and height of the regions that the loupe shows, in pixels. Each fits whole watermarks. */
 export const RegionSize = { width: 600, height: 400 } as const;
 
 /** Languages that an asset's texts may be translated into. */
 export const TextLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
 export type TextLanguage = (typeof TextLanguages)[number];
 
-/** An asset's texts in one more language. What is empty is not translated. */
+/** An asset's texts in one more language. Empty texts are not translated. */
 export const translation = z.object({
   title: z._default(text(200), ''),
   description: z._default(text(4000), ''),
@@ -241,6 +243,8 @@ export const listedAsset = z.extend(assetItem, {
    */
   ofSet: z.optional(z.object({ setId: z.int(), count: z.int() })),
 });
+
+/** A set with its matching assets. */
 export const assetSet = z.object({
   id: z.int(),
   title: z.string(),
@@ -303,13 +307,13 @@ export const facetFilter = z.extend(assetListFilter, {
   verbatim: z._default(queryBoolean, false),
   /**
    * Pictures that look like this one: an asset's id, or the look of a picture that is not in the
-   * catalog. The query field for a color beside it also draws them nearer to that color.
+   * catalog. A color in the same query draws them nearer to that color.
    */
   looksLike: z.optional(
     z.string().check(z.regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i)),
   ),
   status: z.optional(z.enum(AssetStatuses)),
-  /** Of pictures that may be the same one, only the first. */
+  /** Shows only the first of pictures that may be the same one. */
   grouped: z._default(queryBoolean, false),
   /** Pictures that may be the same one as this asset, and itself. */
   groupOf: z.optional(id),
@@ -344,11 +348,11 @@ const searchNotes = {
 export const assetPage = z.extend(page(listedAsset), {
   isCountExact: z._default(z.boolean(), true),
   /**
-   * How many have only most of the words, if few have all (decision 29 of the specification). They
-   * follow those, and `totalCount` does not count them.
+   * The number of pictures with most of the words, if few have all (decision 29 of the
+   * specification). They follow the pictures with all words, and `totalCount` does not count them.
    */
   relaxedCount: z.optional(z.int()),
-  /** Words that these may have instead, because they mean about the same. */
+  /** Words that the relaxed pictures may have instead, because they mean about the same. */
   nearWords: z.optional(z.array(z.string())),
   ...searchNotes,
 });
@@ -369,7 +373,7 @@ export const listBySet = endpoint({
   problems: ['SearchNeedsSignIn', 'UnknownSorting'],
 });
 
-/** Separate for the same reason. Every subject leads to pictures: empty ones are left out. */
+/** Also for the home page. Every subject has pictures: empty ones are left out. */
 export const subjects = endpoint({
   method: 'GET',
   side: 'both',

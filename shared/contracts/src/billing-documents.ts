@@ -29,7 +29,7 @@ export const billingDocument = z.object({
   kind: z.enum(BillingDocumentKinds),
   number: z.string(),
   at: instant,
-  /** With tax. What is given back is negative. */
+  /** With tax. Amounts that go back are negative. */
   amount: z.int(),
   currency,
   /** Null: a payment. */

@@ -118,7 +118,7 @@ export const orderRequest = z.extend(basket, {
   currency: z.optional(currency),
   /** The default is on account. */
   paymentMethod: z.optional(paymentMethod),
-  /** The values of the quote's fields. What is absent stays empty. */
+  /** The values of the quote's fields. Absent fields stay empty. */
   references: z.optional(z.array(orderReference).check(z.maxLength(MAX_ORDER_FIELDS))),
   /**
    * The buyer agrees that files come at once, and knows that the right of withdrawal ends by it. It

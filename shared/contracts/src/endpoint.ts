@@ -23,8 +23,8 @@ export interface Endpoint<
   readonly path: string;
   /**
    * For whom it is: only people of the site itself (ABP's host side), only those of organizations,
-   * or both. Nobody else may call it, whatever policies they hold. What an endpoint for both reads
-   * and changes belongs to the caller's own side.
+   * or both. Nobody else may call it, whatever policies they hold. An endpoint for both reads and
+   * changes only data of the caller's own side.
    */
   readonly side: Side;
   readonly summary: string;

@@ -27,7 +27,7 @@ export const issuedDocument = z.object({
   country: z.string(),
   /** The buyer's VAT number, or empty. */
   vatNumber: z.string(),
-  /** Minor units. What a credit note gives back is negative. Null: a certificate. */
+  /** Minor units. Amounts of credit notes are negative. Null: a certificate. */
   net: z.nullable(z.int()),
   tax: z.nullable(z.int()),
   gross: z.nullable(z.int()),

@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
-/** ABP's letters for who holds a permission: a role by its name, a person by their id. */
+/**
+ * ABP's letters for the holder of a permission: a role (R) by its name, a person (U) by their id.
+ */
 export const providerName = z.enum(['R', 'U']);
 
 /** One permission and what grants it, in ABP's terms. */

@@ -235,8 +235,8 @@ export async function lookAtIsolation(
     const { problems, note } = await lookAtRest(...given);
     return { problems, notes: [note] };
   } catch (error) {
-    // Whether the page is drawn at all was looked at before. What cannot be measured is reported, and
-    // is no reason to refuse a release.
+    // Whether the page is drawn at all was looked at before. A measurement that fails is reported,
+    // and is no reason to refuse a release.
     if (error instanceof errors.TimeoutError)
       return {
         problems: [],

@@ -34,8 +34,8 @@ function textOf(component: SelectorComponent): string {
 }
 
 /**
- * Whether a selector names a class of the remote. What is in `:has` and `:not` does not count,
- * since `body:has(.own)` is the page's body.
+ * Whether a selector names a class of the remote. Classes in `:has` and `:not` do not count, since
+ * `body:has(.own)` is the page's body.
  */
 const isOwn = (selector: Selector): boolean =>
   selector.some(

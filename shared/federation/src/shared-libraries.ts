@@ -31,7 +31,7 @@ const provided: Readonly<Record<string, string>> = {
 
 /**
  * Libraries of the page of which a remote may bring another version under another name: their state
- * belongs to who uses them. All others work only once on a page.
+ * belongs to the remote that uses them. All others work only once on a page.
  */
 const separable: ReadonlySet<string> = new Set(['@tanstack/react-query', 'react-hook-form']);
 export const isSingleton = (library: string): boolean => !separable.has(library);

@@ -23,7 +23,7 @@ export function placesIn(stack: string): BuiltPlace[] {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** Maps the places of a stack to the sources. What has no map stays as it is. */
+/** Maps the places of a stack to the sources. Places without a map stay as they are. */
 export const mappedStack = (
   stack: string,
   mapOf: (place: BuiltPlace) => SourceMap | null,

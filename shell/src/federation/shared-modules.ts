@@ -6,8 +6,8 @@ const commonJs = async (module: Promise<object>): Promise<object> =>
 
 /**
  * The libraries that the page provides to remotes, whole, because nobody knows what a remote will
- * use. What the shell itself uses of them is the same module. Those of every first page come first:
- * what two of them hold is weighed with the first.
+ * use. The shell uses the same modules. Those of every first page come first, because a file that
+ * two of them contain is weighed with the first.
  */
 export const sharedModules: Readonly<Record<string, () => Promise<object>>> = {
   react: () => commonJs(import('react')),

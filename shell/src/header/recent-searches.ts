@@ -5,8 +5,8 @@ import { StorageKeys } from '@editorial/contracts/names';
 export const MAX_RECENT_SEARCHES = 5;
 
 /**
- * Where the searches of whoever is here are kept: people at one browser do not see each other's.
- * Null while support acts for somebody: they are neither's.
+ * The key under which the searches of the visitor are kept, so that people at one browser do not
+ * see each other's. Null while support acts for somebody, because the searches are neither's.
  */
 function keyOfPerson(): string | null {
   const { id, impersonatorUserId } = getState().configuration.application?.currentUser ?? {};

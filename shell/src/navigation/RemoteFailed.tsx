@@ -9,8 +9,8 @@ interface FailedProps {
 }
 
 /**
- * Shown in place of a remote that failed: what happened, what still works, and a retry button. What
- * could not be loaded without a connection is tried again when the connection is back.
+ * Shown in place of a remote that failed: what happened, what still works, and a retry button. If
+ * there was no connection, loading is tried again when it is back.
  */
 export function RemoteFailed({ name, onRetry, isCrash = false }: FailedProps) {
   const t = useT();

@@ -12,7 +12,7 @@ import { Modal } from '@editorial/ui/overlay';
 import { sayDone } from '../frame/act.ts';
 import { changedOf, type ClientValues, newRules, rules, valuesOf } from './client-form.rules.ts';
 
-/** Registers a client, or changes one. What is not changed is not sent. */
+/** Registers a client, or changes one. Only changed fields are sent. */
 export function ClientForm({
   client,
   onClose,

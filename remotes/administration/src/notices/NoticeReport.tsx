@@ -9,7 +9,7 @@ import { ChoiceChips } from '../frame/ChoiceChips.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
 import { TableHead } from '../frame/TableHead.tsx';
 
-/** A report is due after the end of its year. */
+/** This year and the last one, whose report is due after its end. */
 const reportYears = () => {
   const year = new Date().getUTCFullYear();
   return [year, year - 1];

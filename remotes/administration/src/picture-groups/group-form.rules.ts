@@ -29,7 +29,7 @@ export const groupValues = (group?: PictureGroup): GroupValues => ({
   coverId: group?.coverId ?? '',
 });
 
-/** The form's fields as the calls take them. What is absent stays absent. */
+/** The form's fields as the calls take them. Absent fields stay absent. */
 export function sentAs(values: Partial<GroupValues>) {
   const names = Object.fromEntries(
     TextLanguages.filter((language) => values[language] !== undefined).map((language) => [

@@ -47,8 +47,8 @@ function figuresOf(figures: SalesFigures, t: Translate): Figure[] {
 const keyOf = ({ group, label }: Figure): string => `${group} ${label}`;
 
 /**
- * The figures of a month beside those of the month before. What only one of them has is 0 in the
- * other.
+ * The figures of a month beside those of the month before. A row that only one of them has is 0 in
+ * the other.
  */
 export function figureRows(now: SalesFigures, before: SalesFigures, t: Translate): FigureRow[] {
   const [mine, past] = [figuresOf(now, t), figuresOf(before, t)];

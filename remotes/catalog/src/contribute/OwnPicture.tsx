@@ -82,7 +82,7 @@ function Because({
   return <Restricted assetId={id} isHidden={isHidden} status={status} words={statusReason ?? ''} />;
 }
 
-/** The newest restriction of an own picture. What was said before it does not hold any more. */
+/** The newest restriction of an own picture. Earlier ones no longer hold. */
 function Restricted({
   assetId,
   isHidden,

@@ -17,8 +17,8 @@ const missing = ({ language }: PageRequest, isGone = false): DrawnPage => ({
 });
 
 /**
- * `/public/:assetId`: the page of a picture for who is signed in. Its content depends on the
- * visitor, so only its frame is drawn, and whether there is such a picture (R2.116).
+ * `/public/:assetId`: the page of a picture for people who are signed in. Its content depends on
+ * the visitor, so only its frame is drawn, and whether there is such a picture (R2.116).
  */
 export async function ownPicturePage(request: PageRequest): Promise<DrawnPage> {
   const id = (request.params.assetId ?? '').toLowerCase();

@@ -48,9 +48,9 @@ on('session/changed', () => {
 const keys = new Map<string, string>();
 
 /**
- * Licenses pictures from the plan at once; their download begins in a moment. What needs a look goes
- * into the basket, if there is one; else the server says why it refuses. Throws what the server
- * refuses.
+ * Licenses pictures from the plan at once; their download begins in a moment. Pictures that need a
+ * decision of the buyer go into the basket, if there is one. Otherwise the server gives the reason
+ * of its refusal. Throws what the server refuses.
  */
 export async function licenseNow(
   { assetIds, resolutionType, usage }: WantedLicense,

@@ -229,7 +229,7 @@ function Note({
   const t = useT('collections');
   const [text, setText] = useState(note);
   const [shown, setShown] = useState(note);
-  // Somebody else changed the note. What is being written here stays.
+  // Somebody else changed the note. The text that is being written here stays.
   if (note !== shown) {
     setShown(note);
     if (text === shown) setText(note);

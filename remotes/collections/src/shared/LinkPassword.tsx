@@ -3,9 +3,7 @@ import { call, HttpError, reportFailure, useT } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
 import { type FormEvent, useId, useState } from 'react';
 
-/**
- * Asks for the password of a link. What the server says about a wrong one stands below the field.
- */
+/** Asks for the password of a link. The server's answer to a wrong one is shown below the field. */
 export function LinkPassword({
   linkKey,
   onPass,

@@ -21,8 +21,8 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
 });
 
 /**
- * Gives an asset its picture. What people wrote or decided before counts more than what the file
- * says; what they left open is filled from it.
+ * Gives an asset its picture. Values that people wrote or decided before count more than those of
+ * the file, which fill the open ones.
  */
 export async function givePicture(
   tx: Tx,

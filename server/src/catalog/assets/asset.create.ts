@@ -85,7 +85,7 @@ async function createdWith(
 
 /**
  * Creates an asset as a draft of the caller, with the file of a completed upload if one is named
- * (R7.19). What is left open is filled from the file once it is read (`fillFromFile`).
+ * (R7.19). Open fields are filled from the file once it is read (`fillFromFile`).
  */
 export async function createAsset(
   tx: Tx,

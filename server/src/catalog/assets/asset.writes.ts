@@ -116,8 +116,8 @@ async function giveReasonsOfChange(
 
 /**
  * Changes the named fields of an asset. Texts are changed by its contributor or a reviewer, the
- * status by the review rules (R7.28). `null` clears a field. What restricts a picture of somebody
- * else needs reasons, which they get.
+ * status by the review rules (R7.28). `null` clears a field. A change that restricts a picture of
+ * somebody else needs reasons, which they get.
  */
 export async function updateAsset(
   context: ReasonNeeds,

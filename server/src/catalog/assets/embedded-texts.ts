@@ -74,7 +74,7 @@ async function nameOfContributor(tx: Tx, { contributorId }: AssetRow): Promise<s
 }
 
 /**
- * Fills what people left open with the texts of the file. What somebody wrote stays: a title counts
+ * Fills fields that people left open with the texts of the file. Written texts stay. A title counts
  * as open while it is the file's name, and a creator while it is the contributor.
  */
 export async function fillFromFile(

@@ -282,7 +282,7 @@ async function moved(
   return row;
 }
 
-/** Stops an import at its next file. What was imported stays. */
+/** Stops an import at its next file. Imported pictures stay. */
 export async function stopImport(tx: Tx, { clock }: Pick<Context, 'clock'>, id: string) {
   const row = await moved(tx, id, ['Waiting', 'Running'], {
     state: 'Stopped',

@@ -33,7 +33,7 @@ const pictureOf = async (tx: Tx, { assetId }: NoticeRow) =>
           .where(eq(assets.id, assetId))
       )[0];
 
-/** The reasons that who brought the picture gets, with a link to object (DSA Art. 17). */
+/** The reasons for the contributor of the picture, with a link to object (DSA Art. 17). */
 function reasonsOf(
   context: Context,
   row: NoticeRow,
@@ -150,7 +150,8 @@ export async function decideNotice(
     : undefined;
   if (picture && Object.keys(change).length > 0)
     await updateAssets(context, tx, caller, [{ id: picture.id, ...change, reasons }]);
-  // It was hidden or withdrawn before, or is gone: its contributor still learns the decision.
+  // If the picture was hidden or withdrawn before, or is gone, its contributor still learns the
+  // decision.
   else if (reasons && row.assetId !== null)
     await giveReasons(context, tx, caller, {
       kind: 'Withdrawn',

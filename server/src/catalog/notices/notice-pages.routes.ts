@@ -141,7 +141,7 @@ function followRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMan
 
 /**
  * The pages for those who report a picture, and for both sides of a notice. They need no account
- * and no scripts. What was typed is shown again whenever it can't be taken.
+ * and no scripts. An input that is refused is shown again.
  */
 export function noticePageRoutes(app: FastifyInstance, context: Context): void {
   const pages = openPages(app, context);

@@ -73,7 +73,7 @@ class Transfer {
     return this.#context.database.inTenant(this.#run.tenantId, work);
   }
 
-  /** Downloads a file. What arrived before a lost connection is not sent again. */
+  /** Downloads a file. After a lost connection, bytes that had arrived are not sent again. */
   #download(file: RemoteFile, localPath: string): Promise<void> {
     return this.#connection.use(fileLimitMs(file.byteSize), async (server) => {
       const arrived = await stat(localPath).then(

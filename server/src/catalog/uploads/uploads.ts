@@ -60,7 +60,7 @@ async function forget(
   await storage.remove(storageKey);
 }
 
-/** Removes files that no row names any more. What stays is removed by the nightly sweep. */
+/** Removes files that no row names any more. The nightly sweep removes the rest. */
 async function forgetLater({ storage, log }: Stores, gone: readonly UploadRow[]): Promise<void> {
   for (const upload of gone)
     await forget(storage, upload).catch((error: unknown) =>

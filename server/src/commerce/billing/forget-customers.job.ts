@@ -11,7 +11,10 @@ const forgotten = z.object({
   tenantId: z.uuid(),
   customerId: z.string(),
 });
-/** Stripe may be away for days. What failed for good is at “Operation”, and can be tried again. */
+/**
+ * Stripe may be away for days. Jobs that failed for good are at “Operation”, and can be tried
+ * again.
+ */
 const RETRIES = { limit: 20, firstWaitSeconds: 60, maxWaitSeconds: 6 * 3600 } as const;
 
 /**

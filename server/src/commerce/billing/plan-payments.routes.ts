@@ -57,7 +57,7 @@ interface ChargedStep {
 }
 
 /**
- * Does a step in a transaction. What the step is to charge is then asked of Stripe, outside of any
+ * Does a step in a transaction. Then it asks Stripe for the charges of the step, outside of any
  * transaction. Throws `Editorial:CardDeclined` if the card is refused, unless the payer can confirm
  * the payment at the bank. If Stripe does not answer, the payment waits for the job.
  */
@@ -94,7 +94,7 @@ const needsCard = (
   (cancelledAt === null || isDue);
 
 /**
- * The plan is paid by invoice from now on. What the card was to pay stays due. Throws
+ * The plan is paid by invoice from now on. Amounts that the card should have paid stay due. Throws
  * `Editorial:CardNeeded` where plans are not paid by invoice, until the plan is canceled and paid.
  */
 async function removeCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {

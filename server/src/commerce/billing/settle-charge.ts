@@ -232,8 +232,8 @@ async function settle(
 
 /**
  * Updates a charge with the state of its invoice at Stripe. The page, messages and the job all call
- * it. It is idempotent, and the calls may come in any order. What is paid for something that is no
- * longer possible is paid back.
+ * it. It is idempotent, and the calls may come in any order. A payment for something that is no
+ * longer possible goes back.
  */
 export async function settleCharge(
   context: Context,

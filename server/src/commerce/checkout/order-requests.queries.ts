@@ -215,7 +215,7 @@ export async function requestToDecide(
   if (!subscription) throw problem('Editorial:NotMasterUser');
   const isIt = and(eq(orderRequests.id, id), eq(orderRequests.subscriptionId, subscription.id));
   const [asked] = await tx.select({ userId: orderRequests.userId }).from(orderRequests).where(isIt);
-  // Closing the account of who asked locks the account first, and deletes the request later.
+  // The closing of an asker's account locks the account first, and deletes the request later.
   if (asked)
     await tx
       .select({ id: users.id })

@@ -14,9 +14,9 @@ export interface SpendingQuery {
 }
 
 /**
- * The subscriptions of the company whose master user the caller is, also earlier ones. What was
- * spent can still be read once the last plan has ended. An owner may have several companies, which
- * do not see each other. Throws `Editorial:NotMasterUser`.
+ * The subscriptions of the company whose master user the caller is, also earlier ones. The spending
+ * can still be read once the last plan has ended. An owner may have several companies, which do not
+ * see each other. Throws `Editorial:NotMasterUser`.
  */
 async function ofCompany(tx: Tx, caller: Caller): Promise<SQL> {
   for (const state of [SubscriptionState.Activated, SubscriptionState.Deactivated]) {

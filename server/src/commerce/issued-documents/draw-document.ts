@@ -36,8 +36,8 @@ const missingIn = (name: string) => (isClosedName(name) ? 'Buyer' : null);
 
 /**
  * When it was paid, as it is printed: an invoice on account was open when it was issued. Documents
- * from before files were kept are as they were when these were drawn. What was recorded for a
- * document that waits is gone once its file is kept, and follows from the times.
+ * from before files were kept are as they were when these were drawn. Records about a waiting
+ * document are gone once its file is kept, and then follow from the times.
  */
 function paidAtOf(document: IssuedDocumentRow, now: Date | null): Date | null {
   const { origin, facts, sha256, keptAt, issuedAt } = document;

@@ -57,7 +57,7 @@ export async function keepDocument(
 ): Promise<IssuedDocumentRow> {
   const { storage, clock, database } = context;
   const picture = await pictureOf(context, document);
-  // Another server may have kept it meanwhile. What is kept is not written again.
+  // Another server may have kept it meanwhile. A kept document is not written again.
   const { kept, ready } = await database.inTenant(document.tenantId, async (tx) => {
     const [now] = await tx.select().from(issuedDocuments).where(byId(document.id));
     const current = required(now, 'The document');

@@ -133,8 +133,8 @@ async function schedule(
 }
 
 /**
- * Changes the plan of a locked subscription for the amount that was shown. What is paid by card
- * begins with the payment.
+ * Changes the plan of a locked subscription for the amount that was shown. A change that is paid by
+ * card begins with the payment.
  */
 export async function changePlan(
   context: Context,

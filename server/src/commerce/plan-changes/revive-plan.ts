@@ -15,7 +15,10 @@ import {
   type SubscriptionRow,
 } from '../tables/subscriptions.tables.ts';
 
-/** Whether a plan ended because its client canceled it. What staff ended, staff begin again. */
+/**
+ * Whether a plan ended because its client canceled it. Only staff begin a plan again that staff
+ * ended.
+ */
 export async function isEndedByClient(tx: Tx, row: SubscriptionRow, now: Date): Promise<boolean> {
   const hasEnded = row.cancelledAt !== null && row.endDate !== null && row.endDate <= now;
   if (!hasEnded || row.state !== SubscriptionState.Deactivated) return false;

@@ -58,8 +58,8 @@ export const openCharges = (tx: Tx, subscriptionId: string): Promise<PlanChargeR
     .orderBy(planCharges.createdAt);
 
 /**
- * Gives charges up, for example because their invoice was paid in another way. What is paid for
- * them nevertheless is paid back.
+ * Gives charges up, for example because their invoice was paid in another way. If they are paid
+ * nevertheless, the payment goes back.
  */
 export async function giveUpCharges(
   tx: Tx,

@@ -49,8 +49,9 @@ export const periodMoney = (row: SubscriptionRow): Money =>
   moneyOf({ amount: row.periodPrice, currency: row.currency });
 
 /**
- * Issues one invoice of a plan. What a charge paid is paid. A plan that is paid by card is charged
- * now, any other has 30 days. A renewal that nothing pays for is due now, as after a refused card.
+ * Issues one invoice of a plan. An amount that a charge paid counts as paid. A plan that is paid by
+ * card is charged now, any other has 30 days. A renewal that nothing pays for is due now, as after
+ * a refused card.
  */
 export async function issuePlanInvoice(
   context: Context,

@@ -9,7 +9,7 @@ export const SITE_CURRENCY = 'USD';
 export const refuse = (member: string, message: string) =>
   problem('Editorial:Validation', { validationErrors: [{ message, members: [member] }] });
 
-/** A new entry is in force at once or later. What was sold before stays as it was. */
+/** A new entry is in force at once or later. Earlier sales stay as they were. */
 export function validFromOf(given: string | undefined, now: Date): Date {
   if (given === undefined) return now;
   const from = new Date(given);

@@ -114,7 +114,7 @@ export function creditOf(
 }
 
 /**
- * How the money goes back. What nobody paid is set off. A payment by card goes to the card, if it
+ * How the money goes back. Unpaid invoices are set off. A payment by card goes to the card, if it
  * was the amount of the invoice.
  */
 export function methodOf(target: RefundTarget, acceptsCards: boolean): CreditNote['method'] {

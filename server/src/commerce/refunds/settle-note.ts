@@ -9,8 +9,8 @@ import type { CardRefund } from './card-refunds.ts';
 import { creditNotes, type CreditNoteRow } from '../tables/credit-notes.tables.ts';
 
 /**
- * Whether an outcome is news. A bank may send back what a refund gave. What people sent afterwards
- * counts, whatever the card did before.
+ * Whether an outcome is news. A bank may send a refund back. A later transfer by staff counts,
+ * whatever the card did before.
  */
 function isNews({ state, settlementReference }: CreditNoteRow, { outcome }: CardRefund): boolean {
   if (outcome === 'pending') return false;

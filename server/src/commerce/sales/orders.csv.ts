@@ -28,6 +28,7 @@ export const orderColumns: readonly SheetColumn<ExportedOrder>[] = [
     value: money((order) => grossOf(moneyOf(order), order.tax).amountMinor),
   },
   { head: 'Currency', value: ({ currency }) => currency },
+  // In percent.
   { head: 'Rate', value: ({ tax }) => (tax ? tax.rateBasisPoints / 100 : null) },
   { head: 'Place of tax', value: ({ tax }) => tax?.place ?? '' },
   { head: 'Country', value: ({ billing }) => billing?.country ?? '' },

@@ -27,8 +27,8 @@ const Fields = ['reference', 'name', 'email', 'reason', 'endsOn'];
 
 /**
  * The pages that withdraw from a contract or cancel a plan, in two steps and without an account
- * (Directive 2011/83/EU, Art. 11a; § 312k BGB). They need no scripts. What was typed is shown again
- * whenever it can't be taken.
+ * (Directive 2011/83/EU, Art. 11a; § 312k BGB). They need no scripts. An input that is refused is
+ * shown again.
  */
 export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
   const { settings } = context;

@@ -42,7 +42,7 @@ export async function listServices(tx: Tx, operator: Operator): Promise<RemoteSe
   });
 }
 
-/** Registers or changes a service. What the change does not name stays as it was. */
+/** Registers or changes a service. Fields that the change does not name stay as they were. */
 export async function putService(
   tx: Tx,
   remote: string,

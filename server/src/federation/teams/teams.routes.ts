@@ -10,8 +10,8 @@ import { assertHoldsAdmin } from '../../people/permissions/holds-admin.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
 /**
- * Returns a function that changes a team and records it. The tables belong to the system: the tenant's
- * database role can't see them. What a team releases runs in everybody's page, also in an
+ * Returns a function that changes a team and records it. The tables belong to the system: the
+ * tenant's database role can't see them. A team's release runs in everybody's page, also in an
  * administrator's.
  */
 const changeBy =

@@ -99,7 +99,7 @@ async function setClients(tx: Tx, team: string, clientIds: readonly string[]): P
   }
 }
 
-/** Adds or changes a team. What the change does not name stays as it was. */
+/** Adds or changes a team. Fields that the change does not name stay as they were. */
 export async function putTeam(tx: Tx, name: string, change: TeamChange): Promise<Team> {
   await tx.insert(teams).values({ name }).onConflictDoNothing();
   if (change.remotes) await own(tx, name, change.remotes);

@@ -27,7 +27,7 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
   /**
    * Listens for `NOTIFY channel`, over one connection for all channels. Returns a function that
-   * stops it. What may have been missed is read again by the hearer.
+   * stops it. After an interruption, the listener reads everything again that it may have missed.
    */
   listen(channel: string, hearer: Hearer): Promise<() => Promise<void>>;
   /** Why this server may know old data only (it hears nothing, or can't read), or null. */

@@ -25,8 +25,8 @@ const SET_SQL = `select split_part(setting, '=', 1) as name
 
 /**
  * Gives the database's user its settings in this database. A pooler in transaction mode refuses
- * settings of a connection (`options`), and mixes those of its clients. What the operator has set
- * stays. Connections that are open already don't have them.
+ * settings of a connection (`options`), and mixes those of its clients. Settings of the operator
+ * stay. Connections that are open already don't have them.
  */
 export async function setForRole(client: pg.ClientBase): Promise<void> {
   await client.query(`begin; select pg_advisory_xact_lock(${LOCK})`);

@@ -97,8 +97,8 @@ function drawnClusters(text: string, style: PdfFont) {
 }
 
 /**
- * Splits a line of text into grapheme clusters with their fonts and directions, which is what it is
- * broken and shaped by. What no font has becomes a visible replacement.
+ * Splits a line of text into grapheme clusters with their fonts and directions, by which it is
+ * broken and shaped. Characters that no font has become visible replacements.
  */
 export function clustersOf(text: string, style: Style): ClusteredText {
   const font = styleFont(style);

@@ -204,9 +204,8 @@ export function hasGlyphs({ source, known }: PdfFont, text: string): boolean {
 }
 
 /**
- * The font that has all characters of a cluster. What a package says about its files is made for
- * style sheets: it claims characters that a file lacks and hides others. So the fonts are asked
- * themselves.
+ * The font that has all characters of a cluster. A package describes its files for style sheets: it
+ * claims characters that a file lacks, and hides others. So the fonts are asked themselves.
  */
 export function fontFor(cluster: string): PdfFont | undefined {
   if (byCluster.has(cluster)) return byCluster.get(cluster);

@@ -37,8 +37,8 @@ export function inOrganization(path: string, tenantId: string): string {
 }
 
 /**
- * A path of the issuer's own pages, with the organization of who is signed in there: after their
- * session has ended, the page still leads to the sign-in of that organization.
+ * A path of the issuer's own pages, with the organization of the person who is signed in there:
+ * after their session has ended, the page still leads to the sign-in of that organization.
  */
 export function atIssuer(path: string, tenantId: string): string {
   if (tenantId === HOST_TENANT) return path;

@@ -106,7 +106,7 @@ export function privacyParts(language: string, facts: PrivacyFacts): Record<stri
 /** The names of the parts, which a text of the site may contain. */
 export const PrivacyPartNames = ['responsible', 'data', 'recipients', 'device', 'rights'] as const;
 
-/** A privacy text with its parts. What no part is called stays as it is. */
+/** A privacy text with its parts. Placeholders that name no part stay as they are. */
 export const withParts = (text: string, parts: Readonly<Record<string, string>>): string =>
   text.replaceAll(/^\{\{(\w+)\}\}$/gm, (whole, name: string) =>
     Object.hasOwn(parts, name) ? (parts[name] ?? '') : whole,

@@ -111,7 +111,7 @@ export const collectionTables: readonly PersonalTable[] = [
     table: 'lightbox_comments',
     ...collections,
     rows: own('user_id'),
-    // Guests have no account. What they wrote goes with the lightbox, or when its owner deletes it.
+    // Guests have no account. Their comments go with the lightbox, or when its owner deletes them.
     mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)}) or user_id is null
       and lightbox_id in (select id from lightboxes where owner_id in (${ownTeam(userId)}))`,
     columns: { user_id: 'Deleted', guest_name: 'Mentions', body: 'Mentions', resolved_by: 'Id' },

@@ -62,8 +62,8 @@ async function within<T>(limitMs: number, step: Promise<T>): Promise<T> {
 }
 
 /**
- * Sends a mail from the site's own address, to test the settings: to whoever asks for it alone,
- * since its words are theirs and its name is the site's.
+ * Sends a mail from the site's own address, to test the settings. Only the person who asks for it
+ * gets it, since its words are theirs and its name is the site's.
  */
 export async function sendTestMail(
   context: MailContext & Pick<Context, 'mail' | 'log'>,

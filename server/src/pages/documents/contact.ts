@@ -14,15 +14,15 @@ type Letter = Pick<Call<typeof contactApi.send>, 'request' | 'caller'>;
 
 /** Letters of one person, or of one address. */
 const ByVisitor = { name: 'letters of', max: 5, timeWindow: '10 minutes' };
-/** Letters of one neighborhood: whoever owns many addresses leaves room for others. */
+/** Letters of one neighborhood, so that an owner of many addresses leaves room for others. */
 const ByNeighborhood = { name: 'letters near', max: 25, timeWindow: '15 minutes' };
 /** Letters of all people, and of all strangers, so that many together cannot fill the mailbox. */
 const Together = { name: 'letters', max: 100, timeWindow: '15 minutes' };
 
 /**
- * Limits letters, so that each visitor uses up little of the room that all have. What a narrower
- * limit refuses counts for no wider one, and strangers take nothing from people with an account.
- * `times` is the setting `ADDRESS_LIMITS`.
+ * Limits letters, so that each visitor uses up little of the room that all have. Letters that a
+ * narrower limit refuses do not count for a wider one, and strangers use up no room of people with
+ * an account. `times` is the setting `ADDRESS_LIMITS`.
  */
 function limitLetters(app: FastifyInstance, times: number) {
   const byPerson = limitByTarget(app, ByVisitor);

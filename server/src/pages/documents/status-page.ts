@@ -22,7 +22,10 @@ type Use = keyof typeof Uses;
 
 export type State = 'Works' | 'Slow' | 'Fails';
 
-/** How each use stands. What is missing fails, what is only noted is slow. */
+/**
+ * The state of each use of the site. It has failed if a part is missing, and is slow if a part only
+ * has a note.
+ */
 export function statesOf({ missing, notes }: Health): Record<Use, State> {
   const has = (list: Health['notes'], part: string) => list.some(({ name }) => name === part);
   const stateOf = (parts: readonly string[]): State => {

@@ -47,9 +47,9 @@ const openWorker = (): Worker =>
 
 /**
  * Runs remotes' documents in a worker, each in engines of its own (QuickJS in WebAssembly): code of
- * a remote reaches neither the server's memory nor files, network or other remotes. What takes too
- * long is given up; if the worker no longer answers then, it is ended, and the next page gets a new
- * one.
+ * a remote reaches neither the server's memory nor files, network or other remotes. A run that
+ * takes too long is given up. If the worker no longer answers then, it is ended, and the next page
+ * gets a new one.
  */
 // Long because its functions share the worker and what runs in it. Apart, a page could be given to a
 // worker that is being ended, and wait for nobody.

@@ -116,7 +116,7 @@ class Engine {
     host.dispose();
   }
 
-  /** Runs the document for a while. What it computes counts. */
+  /** Runs the document for a while. Only its own computing counts. */
   #compute<T>(work: () => T): T {
     this.#begin = usedMs();
     try {

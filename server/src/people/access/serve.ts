@@ -28,6 +28,7 @@ declare module 'fastify' {
   }
 }
 
+/** A request as its handler gets it, validated by the endpoint's schemas. */
 export interface Call<E extends Endpoint> {
   readonly params: z.output<NonNullable<E['params']>>;
   readonly query: z.output<NonNullable<E['query']>>;
@@ -104,20 +105,20 @@ function throughEndpoint(endpoint: Endpoint, { caller, tenantId }: Visitor): Vis
   return { caller: isNarrow && !isNamed ? null : caller, tenantId };
 }
 
-/** Some calls are only for the site itself, or only for organizations. */
+/** Refuses calls that are only for the site itself, or only for organizations. */
 function assertSide({ side }: Endpoint, tenantId: string): void {
   const own = tenantId === HOST_TENANT ? 'site' : 'organization';
   if (side !== 'both' && side !== own) throw problem('Editorial:NotAllowed');
 }
 
-/** Some calls are made by people in their own name alone. */
+/** Refuses machines and impersonators if people may only call in their own name. */
 function assertInPerson({ inPerson }: Endpoint, caller: Caller): void {
   if (!inPerson) return;
   if (caller.client?.isMachine) throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId) throw problem('Editorial:NotWhileImpersonating');
 }
 
-/** Whether the caller has to be a publisher: the route itself admits those. */
+/** Whether the caller must be a publisher. The route's `admits` then checks the caller. */
 function isForPublisher({ access }: Endpoint, caller: Caller | null): boolean {
   if (access === 'publisher') return true;
   if (typeof access !== 'object' || !('publisherOr' in access)) return false;
@@ -126,6 +127,7 @@ function isForPublisher({ access }: Endpoint, caller: Caller | null): boolean {
   );
 }
 
+/** Throws a problem unless this visitor may call this endpoint. */
 function assertMay(endpoint: Endpoint, { caller, tenantId }: Visitor): void {
   const { access = 'authenticated' } = endpoint;
   const isOpen = access === 'anonymous' || isForPublisher(endpoint, caller);
@@ -193,7 +195,7 @@ interface ServeOptions<E extends Endpoint> {
   readonly config?: FastifyContextConfig;
   /** Decides which publishers may call. */
   readonly admits?: (request: FastifyRequest, caller: Caller | null) => Promise<void>;
-  /** The handler locks the caller's account itself: it closes it, or another one. */
+  /** The handler locks the caller's account itself, because it closes this or another account. */
   readonly locksAccount?: boolean;
   /** Long-running checks. They are awaited before the transaction begins. */
   readonly before?: (call: Omit<Call<E>, 'tx'>) => Promise<void>;
@@ -205,7 +207,8 @@ const transactionsOf =
   <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     app.editorial.database.inTenant(tenantId, async (tx) => {
       await nameImpersonator(tx, caller);
-      // First of all locks: closing takes this one first too, so neither waits for the other.
+      // This lock comes before all others. The closing of an account takes it first too, so that
+      // neither waits for the other.
       if (caller && keepsOpen) await assertOpenAccount(tx, caller.userId);
       return work(tx);
     });

@@ -8,8 +8,8 @@ const ByPerson = { name: 'invitations of', max: 30, timeWindow: '1 hour' } as co
 const ByMailbox = { name: 'invitations to', max: 8, timeWindow: '1 hour' } as const;
 
 /**
- * Limits of mails to people who never said that an address is theirs: by whoever sends them, and by
- * mailbox across all organizations. Call it before a transaction begins.
+ * Limits of mails to people who never said that an address is theirs: by sender, and by mailbox
+ * across all organizations. Call it before a transaction begins.
  */
 export function invitationLimits(app: FastifyInstance) {
   const ofPerson = limitByPerson(app, ByPerson);

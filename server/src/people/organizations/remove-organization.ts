@@ -19,7 +19,7 @@ interface Removing {
   readonly language: string;
 }
 
-/** Closes the account of whoever is left: usually the administrator who was invited. */
+/** Closes the accounts that are left, usually that of the invited administrator. */
 async function closePeople(
   { context, closeAccount, caller, reasons, language }: Removing,
   tx: Tx,

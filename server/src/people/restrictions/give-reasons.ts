@@ -112,7 +112,7 @@ const leaveOutOfNews = (tx: Tx, assetIds: readonly string[], now: Date) =>
  * Keeps why something of other people is restricted, and mails it to them: ground, facts, source,
  * scope and redress (DSA Art. 17). Every restriction by staff goes through here, in its
  * transaction. Throws `Editorial:Validation` if somebody else is restricted and reasons are
- * missing. What people restrict of their own needs none.
+ * missing. People who restrict something of their own need none.
  */
 export async function giveReasons(
   context: ReasonNeeds,

@@ -143,8 +143,8 @@ interface Asking {
 }
 
 /**
- * Refuses unknown policies, and those that the caller does not hold. What nobody can hold, because
- * its remote is gone, can be withdrawn.
+ * Refuses unknown policies, and those that the caller does not hold. A policy of a removed remote,
+ * which nobody can hold, can be withdrawn.
  */
 async function assertMayGrant(tx: Tx, caller: Caller, wishes: readonly Wish[]): Promise<void> {
   const live = await livePolicies(tx);

@@ -5,8 +5,8 @@ import { signingKeys } from './oidc.tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * How long a key signs, in days. What it signed is verified for the same time again, far longer
- * than any token lives.
+ * How long a key signs, in days. Its signatures are verified for the same time again, which is far
+ * longer than any token lives.
  */
 export const SIGNING_KEY_LIFETIME_DAYS = 90;
 

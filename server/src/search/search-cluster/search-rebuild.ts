@@ -215,8 +215,8 @@ async function documentsBetween(engine: OpenSearch, after: string, until: string
 }
 
 /**
- * Compares every asset of the database with its document by a checksum. What differs is put among
- * the changes, so that the worker sends it. Changes under way are no difference.
+ * Compares every asset of the database with its document by a checksum. Different documents become
+ * changes, which the worker sends. Changes under way are no difference.
  */
 export async function verifyIndex(
   database: AssetDatabase,

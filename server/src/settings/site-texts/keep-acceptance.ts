@@ -13,8 +13,8 @@ export interface Acceptance {
 }
 
 /**
- * Keeps which versions of terms and license somebody accepted, in the transaction that they accepted
- * them with. What was said then can be read later: versions of texts stay.
+ * Keeps which versions of terms and license somebody accepted, in the transaction that they
+ * accepted them with. The accepted texts can be read later, because versions of texts stay.
  */
 export async function keepAcceptance(
   { texts }: { readonly texts: Pick<TextsInMemory, 'document'> },

@@ -36,7 +36,7 @@ export async function readVersion(
   return row ?? null;
 }
 
-/** The version of a text that held at a moment. What is older than all versions got the first. */
+/** The version of a text that held at a moment. A moment before all versions has the first one. */
 export async function versionAt(tx: Tx, which: Which, moment: Date): Promise<number> {
   const [found] = await tx
     .select({ version: max(textVersions.version) })

@@ -37,8 +37,8 @@ const subscriptionHub = hubConnection(
     },
     WorkChanged: () => emit('administration/work-changed', {}),
   },
-  // The page read its state before it was connected, in several calls. What changed during or after
-  // them had nobody to announce it to. From here on, every change is announced.
+  // The page read its state before it was connected, in several calls. Changes during or after them
+  // could not be announced to it. From here on, every change is announced.
   () => {
     void refreshSubscriptionState().catch(() => undefined);
     readLive('/api/checkout/order');

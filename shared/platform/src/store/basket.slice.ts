@@ -53,9 +53,9 @@ function read(ofOwner: string): Basket {
 }
 
 /**
- * Shows the basket of whoever is signed in now. A basket that was filled before signing in is added
- * to the person's own, once. During an impersonation it begins empty, and nothing of it is kept: it
- * is neither support's nor the client's.
+ * Shows the basket of the signed-in person. A basket that was filled before signing in is added to
+ * the person's own, once. During an impersonation it begins empty, and nothing of it is kept: it is
+ * neither support's nor the client's.
  */
 export function openBasketOf(userId: string | null, isImpersonated = false): void {
   owner = userId ?? '';

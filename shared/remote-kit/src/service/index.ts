@@ -86,7 +86,7 @@ function assertAccess({ access = 'authenticated', side }: Endpoint, visitor: Vis
     throw new Refusal(403, 'NotAllowed', `The policy ${policy} is needed.`);
 }
 
-/** Turns every error into an answer. What went wrong inside is logged, and not shown. */
+/** Turns every error into an answer. Internal errors are logged, and not shown. */
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof Refusal) return refuse(reply, error);

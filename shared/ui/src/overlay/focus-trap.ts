@@ -8,6 +8,7 @@ export const focusables = (root: HTMLElement): HTMLElement[] =>
     (element) => element.closest('[hidden], [inert]') === null,
   );
 
+/** Open overlays. The last one that closes lets the page scroll again. */
 let locks = 0;
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;

@@ -82,7 +82,10 @@ function widened(node: WordNode, language: TextLanguage, known: KnownWords): Sea
     : { kind: 'or', parts: [own, ...others.map(related), ...split] };
 }
 
-/** The search with words that mean the same. What is left out, or a phrase, is taken literally. */
+/**
+ * The search with words that mean the same. Phrases, and words that a search excludes, are taken
+ * literally.
+ */
 export function expanded(node: SearchNode, language: TextLanguage, known: KnownWords): SearchNode {
   if (node.kind === 'word') return node.isRelated ? node : widened(node, language, known);
   return 'parts' in node

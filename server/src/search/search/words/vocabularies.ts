@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database, Tx } from '../../../ground/database/database.ts';
 import { Vocabulary, type WordSource } from './vocabulary.ts';
 
-/** The newest assets, read at once by whoever asks first. */
+/** The newest assets, read at once for the first search. */
 const FIRST_PIECE = 1000;
 /** Others are read in pieces, for which searches wait only some milliseconds. */
 const PIECE = 250;
