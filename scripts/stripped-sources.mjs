@@ -34,8 +34,8 @@ function write(file, text) {
 
 /**
  * Has this process load TypeScript without types from a folder, where each text has the hash of its
- * source as its name. What is missing there is added. Unlike with Node's own compile cache, nothing
- * stays in memory beside the modules.
+ * source as its name. Missing texts are added. Unlike with Node's own compile cache, nothing stays
+ * in memory beside the modules.
  */
 export function rememberStripped(folder) {
   try {

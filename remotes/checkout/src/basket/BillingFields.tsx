@@ -58,7 +58,9 @@ export function AddressFault({ problem }: { readonly problem: AddressProblem }) 
   );
 }
 
-/** Asked for once a country is chosen that needs it. What an address has stays in sight. */
+/**
+ * Asked for once a country is chosen that needs it. A region that the address has stays in sight.
+ */
 function RegionField({ isNeeded }: { readonly isNeeded: boolean }) {
   const t = useT('checkout');
   const [country = '', region = ''] = useWatch<Billing, ['country', 'region']>({

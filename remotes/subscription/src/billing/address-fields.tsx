@@ -54,7 +54,8 @@ export function PlaceFields() {
 }
 
 /**
- * The state or province, once a country is chosen that needs it. What an address has stays in sight.
+ * The state or province, once a country is chosen that needs it. A region that the address has
+ * stays in sight.
  */
 export function RegionField({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const t = useT('subscription');

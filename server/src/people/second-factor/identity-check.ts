@@ -79,7 +79,7 @@ export async function assertChecked(tx: Tx, now: Date, session: Session): Promis
 
 /**
  * The same for the work of staff, which may go on for longer than a check is valid: each use keeps
- * it valid, up to the limit. What changes the person's own account keeps nothing valid.
+ * it valid, up to the limit. Changes of the person's own account keep nothing valid.
  */
 export async function assertCheckedAtWork(
   tx: Tx,
