@@ -1,7 +1,7 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
-import { leastCredits } from '../licensing/license-choice.rules.ts';
+import { LeastPrice } from '../licensing/LeastPrice.tsx';
 import type { Licensing } from '../licensing/use-licensing.ts';
 
 /** Over a picture of the grid, while the pointer or the focus is on it: its caption and its acts. */
@@ -24,7 +24,7 @@ export function HoverActs({
       <span className="cat-caption">
         <strong>{item.title}</strong>
         <span className="ed-figures">
-          {item.number} · {t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+          {item.number} · <LeastPrice item={item} />
           {item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}
         </span>
       </span>

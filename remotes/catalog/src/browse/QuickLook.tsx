@@ -5,8 +5,9 @@ import { Button, ButtonLink, Icon, Picture } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useEffect } from 'react';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
+import { LeastPrice } from '../licensing/LeastPrice.tsx';
 import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
-import { creditsLeft, isLicensedAt, leastCredits } from '../licensing/license-choice.rules.ts';
+import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import { LoupeButton, LoupeSheet } from '../loupe/LoupeSheet.tsx';
 import { useLoupe } from '../loupe/use-loupe.ts';
 import { ShareButton } from './ShareButton.tsx';
@@ -96,10 +97,7 @@ export function QuickLook(props: QuickLookProps) {
       footer={
         <div className="cat-look__foot">
           <span className="ed-muted ed-figures">
-            {item.number} ·{' '}
-            {sizes.length > 0
-              ? t('Licensed')
-              : t('FromCredits', [t('Credits', { count: leastCredits(item) })])}
+            {item.number} · {sizes.length > 0 ? t('Licensed') : <LeastPrice item={item} />}
           </span>
           <Button
             look="quiet"
@@ -182,7 +180,10 @@ function LicenseChoice({
   const t = useT('catalog');
   const { bestSize, licensedSizes, download } = licensing;
   const sizes = licensedSizes(item);
-  if (!isLicensedAt(sizes, bestSize))
+  const isLicensed = isLicensedAt(sizes, bestSize);
+  // Without credits, the basket is the way to a license.
+  if (!isLicensed && !licensing.hasCredits) return null;
+  if (!isLicensed)
     return (
       <LicenseNowButton
         assetIds={[item.id]}

@@ -22,7 +22,7 @@ export function SelectionBar({
   return (
     <section className="cat-selection ed-dock" aria-label={t('SelectedCount', [chosen.length])}>
       <output className="ed-figures">{t('SelectedCount', [chosen.length])}</output>
-      {licensing.hasBasket && open.length > 0 && (
+      {licensing.hasBasket && licensing.hasCredits && open.length > 0 && (
         <LicenseNowButton
           assetIds={open.map(({ id }) => id)}
           resolutionType={bestSize}

@@ -1,7 +1,9 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
+  addALaCarteImage,
   addSubscriptionImage,
   confirm,
   removeFromBasket,
@@ -14,9 +16,11 @@ import {
   useT,
   type Translate,
 } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { download } from '../downloads/archives.ts';
 import { type SizesOf, useLicensedSizes } from './fresh-licenses.ts';
-import { basketPlace, type Licensable } from './license-choice.rules.ts';
+import { useHasCredits } from './LeastPrice.tsx';
+import { basketPlace, cheapestZone, type Licensable } from './license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
 export interface Licensing {
@@ -25,14 +29,16 @@ export interface Licensing {
    * order.
    */
   readonly hasBasket: boolean;
+  /** Whether the visitor's plan has credits, which license with one click. */
+  readonly hasCredits: boolean;
   readonly isSignedIn: boolean;
   readonly isInBasket: (assetId: string) => boolean;
   /** The best size of the plan, which lists license. */
   readonly bestSize: Licensable;
   readonly licensedSizes: SizesOf;
   /**
-   * Adds pictures to the basket, paid by credits, at the best resolution of the plan. Pictures
-   * already in the basket are removed.
+   * Adds pictures to the basket at the best resolution of the plan, paid by its credits, or by
+   * money if it has none. Pictures already in the basket are removed.
    */
   readonly toggleBasket: (assets: readonly Pick<ListedAsset, 'id'>[]) => void;
   /**
@@ -73,20 +79,32 @@ export function useLicensing(): Licensing {
   const mayOrder = usePolicy(Policy.Orders);
   const hasBasket = mayOrder && hasActiveSubscription && !isFreeTrialSubscription;
   const licensedSizes = useLicensedSizes();
+  const hasCredits = useHasCredits();
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true, enabled: hasBasket && !hasCredits },
+  );
+  const zone = cheapestZone(zones);
   const resolutionType: Licensable =
-    !active || active.resolutionTypes.includes(ResolutionType.High)
+    !active || !hasCredits || active.resolutionTypes.includes(ResolutionType.High)
       ? ResolutionType.High
       : ResolutionType.Low;
   const isInBasket = (assetId: string) => basketPlace(basket, assetId) !== null;
 
   function addToBasket(assetIds: readonly string[]): void {
-    for (const assetId of assetIds)
-      if (!isInBasket(assetId)) addSubscriptionImage({ assetId, resolutionType });
+    for (const assetId of assetIds) {
+      if (isInBasket(assetId)) continue;
+      if (hasCredits) addSubscriptionImage({ assetId, resolutionType });
+      // The server says what is missing while the territories are not known.
+      else addALaCarteImage({ assetId, resolutionType, licenseZoneId: zone?.id ?? '' });
+    }
     toast.success('catalog::AddedToBasket');
   }
 
   return {
     hasBasket,
+    hasCredits,
     isSignedIn: isAuthenticated,
     isInBasket,
     bestSize: resolutionType,

@@ -164,11 +164,43 @@ test('without a plan, the trial begins with one click on the picture, and prices
       '10 credits for 14 days, low resolution. For evaluation only: use the pictures in drafts and layouts, do not publish them. The licenses end with the trial.',
     ),
   ).toBeVisible();
+  // Money comes first for those without credits.
+  expect(screen.getByRole('row', { name: /^High.*€85\.68 ?or 3 credits$/ })).toBeVisible();
   expect(screen.getByText('€20.23')).toBeVisible();
   expect(screen.getByText('Prices in money include 19 % VAT (Germany).')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Buy this picture from €85.68' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
+});
+
+test('a plan for single pictures reads money alone, with the tax of consumers, and has no credits', async () => {
+  const single = aSubscription({ paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] });
+  api.answer(subscriptionApi.prices, {
+    trial: { days: 14, credits: 10, resolutionTypes: [1] },
+    currency: 'EUR',
+    currencies: ['EUR'],
+    tax: { country: 'DE', place: 'DE', treatment: 'Standard', rateBasisPoints: 1900 },
+    isSoldWithoutPlan: true,
+    advertisingFactor: 1,
+    images: [
+      {
+        resolutionType: 0,
+        exclusivity: 'NonExclusive',
+        credits: 3,
+        amount: 7200,
+        amounts: [{ licenseZoneId: 'national', amount: 7200 }],
+      },
+    ],
+  });
+  await installFakePlatform({ ...signedIn, active: single });
+  await renderRemote(remote, path);
+  expect(await screen.findByText('This picture only')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('€85.68')).toHaveLength(2));
+  expect(screen.getByRole('region', { name: 'License this picture' })).not.toHaveTextContent(
+    /credit|subscription/i,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
+  expect(getState().basket.aLaCarteImages).toMatchObject([{ assetId: idOf(1) }]);
 });
 
 test.each([

@@ -13,10 +13,11 @@ import {
 import { Button, Icon, Skeleton } from '@editorial/ui';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useHasCredits } from '../licensing/LeastPrice.tsx';
 import { useLicensing } from '../licensing/use-licensing.ts';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
 import { isLicensedAt, type Licensable, SMALL_PIXELS } from '../licensing/license-choice.rules.ts';
-import { useConsumerPrices } from './own-prices.ts';
+import { useConsumerPrices } from '../licensing/own-prices.ts';
 import { ResolutionTable } from './ResolutionTable.tsx';
 import { TaxNote } from './TaxNote.tsx';
 
@@ -33,6 +34,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const resolution = isFreeTrialSubscription ? ResolutionType.Low : chosen;
   const licensed = useLicensedSizes()(asset);
   const moneyOf = useConsumerPrices(asset);
+  const hasCredits = useHasCredits();
   const inPlan = (candidate: ResolutionType) =>
     !active || active.resolutionTypes.includes(candidate);
 
@@ -50,7 +52,8 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
           isFreeTrialSubscription ? (candidate) => candidate === ResolutionType.Low : undefined
         }
         mayHave={(candidate) => inPlan(candidate) || Boolean(active?.paysPerImage)}
-        {...(hasActiveSubscription ? {} : { moneyOf })}
+        {...(hasCredits ? {} : { moneyOf })}
+        hasNoCredits={hasActiveSubscription && !hasCredits}
       />
       {asset.width * asset.height < SMALL_PIXELS && (
         <p className="ed-muted ed-small">{t('SmallPicture')}</p>
@@ -72,7 +75,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
           isInPlan={inPlan(resolution)}
         />
       )}
-      {!hasActiveSubscription && <TaxNote />}
+      {!hasCredits && <TaxNote />}
     </section>
   );
 }

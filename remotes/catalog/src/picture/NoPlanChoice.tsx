@@ -12,7 +12,7 @@ import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { type Licensable, cheapestOffer } from '../licensing/license-choice.rules.ts';
-import { withTax } from './own-prices.ts';
+import { withTax } from '../licensing/own-prices.ts';
 
 /** The trial, which begins with one click and is offered once. */
 function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {

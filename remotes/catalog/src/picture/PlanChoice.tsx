@@ -5,7 +5,6 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   addALaCarteImage,
   addSubscriptionImage,
-  formatMoney,
   removeFromBasket,
   toast,
   useBasket,
@@ -16,7 +15,8 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
 import { useState } from 'react';
 import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
-import { useOwnPrices } from './own-prices.ts';
+import { useHasCredits } from '../licensing/LeastPrice.tsx';
+import { useConsumerTax, useOwnPrices, withTax } from '../licensing/own-prices.ts';
 import {
   basketPlace,
   cheapestZone,
@@ -50,6 +50,10 @@ function useTerms({ asset, resolution, isInPlan }: Omit<PlanChoiceProps, 'licens
   const isForAdvertising = mayAdvertise(asset);
   const purpose = isForAdvertising ? usage : 'Editorial';
   const prices = useOwnPrices(asset);
+  const hasCredits = useHasCredits();
+  const consumerTax = useConsumerTax();
+  // A plan with credits is a company's, which reads prices without tax, as in its basket.
+  const tax = hasCredits ? undefined : consumerTax;
   const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
   return {
     payment,
@@ -61,7 +65,7 @@ function useTerms({ asset, resolution, isInPlan }: Omit<PlanChoiceProps, 'licens
     purpose,
     setUsage,
     /** Empty until it is known. */
-    price: amount === undefined ? '' : formatMoney(amount, prices?.[0]?.currency),
+    price: amount === undefined ? '' : withTax(amount, prices?.[0]?.currency ?? '', tax),
   };
 }
 type Terms = ReturnType<typeof useTerms>;
@@ -74,6 +78,7 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
   const terms = useTerms({ asset, resolution, isInPlan });
   const { payment, zone, purpose } = terms;
   const credits = creditsLeft(asset, resolution, licensed);
+  const hasCredits = useHasCredits();
 
   function add(): void {
     const line = { assetId: asset.id, resolutionType: resolution, usage: purpose };
@@ -84,11 +89,17 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
   if (place) return <InBasket assetId={asset.id} />;
   return (
     <>
-      <PaymentChoice
-        terms={terms}
-        creditsText={isInPlan ? t('Credits', { count: credits }) : t('NotInPlan')}
-        isInPlan={isInPlan}
-      />
+      {hasCredits ? (
+        <PaymentChoice
+          terms={terms}
+          creditsText={isInPlan ? t('Credits', { count: credits }) : t('NotInPlan')}
+          isInPlan={isInPlan}
+        />
+      ) : (
+        <p className="pic-price ed-figures">
+          {t('PayImage')} <strong>{terms.price}</strong>
+        </p>
+      )}
       <TermsChoice terms={terms} />
       {!terms.isForAdvertising && <p className="ed-muted ed-small">{t('NoAdvertising')}</p>}
       {payment === 'credits' && (

@@ -19,8 +19,10 @@ export interface ResolutionTableProps {
   readonly isOffered?: (resolution: Licensable) => boolean;
   /** Whether a size is to be had, in the plan or for money. Low is shown where High is not. */
   readonly mayHave: (resolution: Licensable) => boolean;
-  /** The price of a single picture, for those without a plan. Undefined: it has none. */
+  /** The price of a single picture, for those without credits. Undefined: it has none. */
   readonly moneyOf?: (resolution: Licensable) => string | undefined;
+  /** Whether the viewer's plan has no credits, so that prices in credits say nothing. */
+  readonly hasNoCredits?: boolean;
 }
 
 /** The sizes of a picture with pixels, print size, file and cost. One can be selected. */
@@ -32,6 +34,7 @@ export function ResolutionTable({
   isOffered = () => true,
   mayHave,
   moneyOf,
+  hasNoCredits = false,
 }: ResolutionTableProps) {
   const t = useT('catalog');
   useCulture();
@@ -71,10 +74,7 @@ export function ResolutionTable({
                 {isLicensedAt(licensed, candidate) ? (
                   <Badge look="success">{t('Licensed')}</Badge>
                 ) : (
-                  <>
-                    {credits !== undefined && t('Credits', { count: credits })}
-                    {money && <span className="pic-money">{money}</span>}
-                  </>
+                  <Cost money={money} credits={hasNoCredits ? undefined : credits} />
                 )}
               </td>
             </tr>
@@ -82,6 +82,25 @@ export function ResolutionTable({
         })}
       </tbody>
     </table>
+  );
+}
+
+/** The price in money first, for those who see one: they have no credits. */
+function Cost({
+  money,
+  credits,
+}: {
+  readonly money: string | undefined;
+  readonly credits: number | undefined;
+}) {
+  const t = useT('catalog');
+  const inCredits = credits !== undefined && t('Credits', { count: credits });
+  if (!money) return inCredits;
+  return (
+    <>
+      {money}
+      {inCredits && <span className="pic-money">{t('OrCredits', [inCredits])}</span>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatNumber, useCulture, useT } from '@editorial/platform';
-import { useConsumerTax } from './own-prices.ts';
+import { useConsumerTax } from '../licensing/own-prices.ts';
 
 /**
  * Which tax the prices in money include. Its line is there before the tax is known, so that nothing moves, and below the

@@ -235,6 +235,7 @@ export default {
   Credits_many: '{{count, number}} نقطة',
   Credits_other: '{{count, number}} نقطة',
   FromCredits: 'ابتداءً من {0}',
+  OrCredits: 'أو {0}',
   SelectedCount: '{0} محددة',
   ClearSelection: 'إلغاء التحديد',
   KeysTitle: 'اختصارات لوحة المفاتيح',

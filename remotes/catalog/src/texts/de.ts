@@ -186,6 +186,7 @@ export default {
   Credits_one: '{{count, number}} Credit',
   Credits_other: '{{count, number}} Credits',
   FromCredits: 'ab {0}',
+  OrCredits: 'oder {0}',
   SelectedCount: '{0} ausgewählt',
   ClearSelection: 'Auswahl aufheben',
   KeysTitle: 'Tastenkürzel',

@@ -186,6 +186,7 @@ export default {
   Credits_one: '{{count, number}} credit',
   Credits_other: '{{count, number}} credits',
   FromCredits: 'from {0}',
+  OrCredits: 'or {0}',
   SelectedCount: '{0} selected',
   ClearSelection: 'Clear selection',
   KeysTitle: 'Keyboard shortcuts',

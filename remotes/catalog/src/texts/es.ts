@@ -189,6 +189,7 @@ export default {
   Credits_one: '{{count, number}} crédito',
   Credits_other: '{{count, number}} créditos',
   FromCredits: 'desde {0}',
+  OrCredits: 'o {0}',
   SelectedCount: '{0} seleccionadas',
   ClearSelection: 'Quitar la selección',
   KeysTitle: 'Atajos de teclado',

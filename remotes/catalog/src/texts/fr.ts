@@ -189,6 +189,7 @@ export default {
   Credits_one: '{{count, number}} crédit',
   Credits_other: '{{count, number}} crédits',
   FromCredits: 'dès {0}',
+  OrCredits: 'ou {0}',
   SelectedCount: '{0} sélectionnées',
   ClearSelection: 'Effacer la sélection',
   KeysTitle: 'Raccourcis clavier',

@@ -21,6 +21,8 @@ export interface BasketLineProps extends LineActs {
   readonly zones: readonly LicenseZone[];
   readonly currency: string;
   readonly offered: readonly ResolutionType[];
+  /** Whether the buyer's plan has credits to pay with instead. */
+  readonly hasCredits: boolean;
 }
 
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
@@ -45,6 +47,7 @@ export function BasketLine({
   zones,
   currency,
   offered,
+  hasCredits,
   onResolution,
   onZone,
   onUsage,
@@ -83,9 +86,11 @@ export function BasketLine({
         )}
       </div>
       <div className="chk-line__acts ed-small">
-        <LinkButton onClick={() => onMove(line)}>
-          {t(isMoney ? 'UseCredits' : 'PayMoney')}
-        </LinkButton>
+        {(!isMoney || hasCredits) && (
+          <LinkButton onClick={() => onMove(line)}>
+            {t(isMoney ? 'UseCredits' : 'PayMoney')}
+          </LinkButton>
+        )}
         <LinkButton onClick={() => onRemove(line)} aria-label={t('RemoveOf', [name])}>
           {t('Remove')}
         </LinkButton>

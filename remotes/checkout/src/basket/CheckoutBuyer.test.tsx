@@ -98,6 +98,19 @@ test('a state is asked for where it decides on the tax; it is no fault before it
   expect(screen.getByText('Correct the address first.')).toBeVisible();
 });
 
+test('a buyer whose plan has no credits reads of none', async () => {
+  const single = aSubscription({ paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] });
+  await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: single });
+  api.answer(
+    checkoutApi.quote,
+    aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+  );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Remove Boats and rain' })).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/credit|balance/i);
+});
+
 test('a consumer may waive the right of withdrawal; a company is not asked', async () => {
   const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
   const billing = {

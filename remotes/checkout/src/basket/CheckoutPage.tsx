@@ -112,6 +112,7 @@ function FilledBasket() {
   const basket = useBasket();
   const liveBalance = useCreditBalance();
   const { active } = useSubscription();
+  const hasCredits = !active?.paysPerImage;
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
     {},
@@ -180,6 +181,7 @@ function FilledBasket() {
         zones={zones}
         currency={shown.currency}
         offered={active?.resolutionTypes ?? []}
+        hasCredits={hasCredits}
         {...acts}
       />
     ));
@@ -208,7 +210,7 @@ function FilledBasket() {
           <section aria-labelledby="chk-image">
             <header className="chk-head">
               <h2 id="chk-image">{t('PayPerImage')}</h2>
-              <p className="ed-muted ed-small">{t('PayPerImageHint')}</p>
+              {hasCredits && <p className="ed-muted ed-small">{t('PayPerImageHint')}</p>}
             </header>
             <ul className="chk-lines">{lines('ALaCarte')}</ul>
           </section>
@@ -218,6 +220,7 @@ function FilledBasket() {
         quote={shown}
         balance={liveBalance ?? shown.balanceBefore}
         creditsPerCycle={active?.creditsPerCycle ?? 0}
+        hasCredits={hasCredits}
         isBusy={isPlaceholderData || !isSettled}
         isSending={isSending}
         ask={

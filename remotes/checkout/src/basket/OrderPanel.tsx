@@ -27,6 +27,8 @@ export interface OrderPanelProps {
   /** The live balance. The hub updates it without a new quote. */
   readonly balance: number;
   readonly creditsPerCycle: number;
+  /** Whether the buyer's plan has credits. */
+  readonly hasCredits: boolean;
   readonly isBusy: boolean;
   readonly isSending: boolean;
   readonly failure: ReactNode;
@@ -69,6 +71,7 @@ export function OrderPanel({
   quote,
   balance,
   creditsPerCycle,
+  hasCredits,
   isBusy,
   isSending,
   failure,
@@ -88,8 +91,8 @@ export function OrderPanel({
   const isByCard = method === 'Stripe';
   const { credits, amount } = quote.totals;
   const after = balance - credits;
-  // An order of money alone says nothing of credits.
-  const usesCredits = credits > 0 || amount === 0;
+  // An order of money alone says nothing of credits, nor does a plan without any.
+  const usesCredits = credits > 0 || (amount === 0 && hasCredits);
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const { seatCreditsLeft } = quote;
   const isOver = isOverSeat(quote);

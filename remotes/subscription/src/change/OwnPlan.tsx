@@ -1,5 +1,6 @@
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import type { Subscription } from '@editorial/contracts/subscription';
-import { useT } from '@editorial/platform';
+import { formatDate, useCulture, useT, type TextKey } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useState } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
@@ -7,20 +8,21 @@ import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { CancelPlan } from './CancelPlan.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
 
-/** For master users: the plan and its price, beside it the ways to another plan and to its end. */
+/** For master users: the plan, its price and its next day, and the ways to another plan and to its end. */
 export function OwnPlan({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const { data } = useBilling();
-  const priceWithTax = usePriceWithTax();
   const [isChanging, setChanging] = useState(false);
-  // A notice says when it ends, and has the way back.
-  if (subscription.cancelledAt) return null;
-  const mayChange = Boolean(data?.planId);
+  const { cancelledAt, planName, clientName } = subscription;
+  const mayChange = Boolean(data?.planId) && !cancelledAt;
   return (
     <>
-      <section aria-labelledby="sub-own-plan">
+      <section aria-labelledby="sub-own-plan" className="sub-own">
         <header className="sub-head">
-          <h2 id="sub-own-plan">{subscription.planName}</h2>
+          <div>
+            <h2 id="sub-own-plan">{planName}</h2>
+            <p className="ed-muted">{clientName}</p>
+          </div>
           <div className="ed-row">
             {data && mayChange && !isChanging && (
               <Button
@@ -34,15 +36,53 @@ export function OwnPlan({ subscription }: { readonly subscription: Subscription 
             <CancelPlan subscription={subscription} />
           </div>
         </header>
-        {data && data.periodPrice > 0 && (
-          <p className="ed-figures">
-            {priceWithTax(data.periodPrice, data)} {t(`Per:${data.billingPeriod}`)}
-          </p>
-        )}
+        <PlanFacts subscription={subscription} billing={data} />
       </section>
       {data && mayChange && isChanging && (
         <ChangePlan billing={data} onClose={() => setChanging(false)} />
       )}
     </>
+  );
+}
+
+/** The price with its tax, and what happens next: a payment, credits, or the end. */
+function PlanFacts({
+  subscription: { cancelledAt, endDate, cycleEnd, creditsPerCycle },
+  billing,
+}: {
+  readonly subscription: Subscription;
+  readonly billing: PlanBilling | undefined;
+}) {
+  const t = useT('subscription');
+  useCulture();
+  const priceWithTax = usePriceWithTax();
+  const getsMore = cycleEnd !== null && (endDate === null || cycleEnd < endDate);
+  const facts: readonly (readonly [TextKey<'subscription'>, string | null])[] = [
+    [
+      'FactPrice',
+      billing && billing.periodPrice > 0
+        ? `${priceWithTax(billing.periodPrice, billing)} ${t(`Per:${billing.billingPeriod}`)}`
+        : null,
+    ],
+    ['FactNextPayment', billing?.nextInvoiceAt ? formatDate(billing.nextInvoiceAt) : null],
+    [
+      'FactNextCredits',
+      getsMore
+        ? t('FactCreditsOn', [t('Credits', { count: creditsPerCycle }), formatDate(cycleEnd)])
+        : null,
+    ],
+    [cancelledAt ? 'FactCanceledTo' : 'End', endDate ? formatDate(endDate) : null],
+  ];
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <dl className="sub-facts ed-figures">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

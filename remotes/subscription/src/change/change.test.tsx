@@ -74,6 +74,35 @@ test('another plan and the end of the plan are offered beside its name, above th
   expect(cancel.compareDocumentPosition(movements)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test('the price with tax, the next payment and credits come first; after canceling, the end', async () => {
+  api.answer(planInvoicesApi.own, {
+    ...billed,
+    taxRateBasisPoints: 1900,
+    nextInvoiceAt: '2026-02-01T00:00:00.000Z',
+  });
+  const active = aSubscription({ cycleEnd: '2026-02-01T00:00:00.000Z' });
+  await installFakePlatform({ user: aUser(), active, isMasterUser: true });
+  const page = await renderRemote(remote, '/subscription');
+  const own = await screen.findByRole('region', { name: active.planName });
+  expect(await within(own).findByText('$213.01 including 19 % tax a month')).toBeVisible();
+  expect(own).toHaveTextContent('Next paymentFeb 1, 2026');
+  expect(own).toHaveTextContent('Next credits120 credits on Feb 1, 2026');
+  const balance = screen.getByTestId('credit-balance');
+  expect(own.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  page.unmount();
+
+  const end = '2026-02-01T00:00:00.000Z';
+  const canceled = { ...active, cancelledAt: '2026-01-15T00:00:00.000Z', endDate: end };
+  await installFakePlatform({ user: aUser(), active: canceled, isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  const ended = await screen.findByRole('region', { name: active.planName });
+  expect(ended).toHaveTextContent('Canceled, endsFeb 1, 2026');
+  expect(ended).not.toHaveTextContent('Next credits');
+  expect(within(ended).queryByRole('button')).toBeNull();
+  expect(screen.getByText(/Until then, everything works as before/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Keep the plan' })).toBeVisible();
+});
+
 test('a master user sees what an upgrade costs before it is made', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   await renderRemote(remote, '/subscription');

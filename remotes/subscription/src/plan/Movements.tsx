@@ -6,7 +6,8 @@ import { Sparkline } from '@editorial/ui/display';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-const PAGE_SIZE = 10;
+/** The rest opens on demand: people and invoices stay near. */
+const PAGE_SIZE = 5;
 const signed = (amount: number) => formatNumber(amount, { signDisplay: 'exceptZero' });
 
 /** Credits granted for a cycle carry the cycle's first day as reference; shows it as a date. */

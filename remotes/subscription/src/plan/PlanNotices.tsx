@@ -98,7 +98,10 @@ export function PlanNotices({
       {billing && !unpaid && <CardNotice billing={billing} mayAct={mayAct} />}
       {isActive && cancelledAt && (
         <div className="sub-ends" role="note">
-          <p>{t('PlanEnds', [planName, endDate ? formatDate(endDate) : ''])}</p>
+          <p>
+            {t('PlanEnds', [planName, endDate ? formatDate(endDate) : ''])}{' '}
+            {mayAct && t('PlanEndsHint')}
+          </p>
           {mayAct && <KeepPlan />}
         </div>
       )}

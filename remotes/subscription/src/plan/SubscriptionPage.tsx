@@ -2,7 +2,6 @@ import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import type { Subscription } from '@editorial/contracts/subscription';
 import {
   formatDate,
-  formatNumber,
   useCulture,
   useCurrentUser,
   usePageMetadata,
@@ -11,14 +10,15 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
-import { Meter, SubscriptionStateLine } from '@editorial/ui/display';
+import { SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { PlanNotices } from './PlanNotices.tsx';
 import { useCardReturn } from '../billing/PlanPayment.tsx';
 import { EndedPlan, isSuspended, PlanOfCompany } from '../change/EndedPlan.tsx';
+import { OwnPlan } from '../change/OwnPlan.tsx';
 import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { Approved } from './Approved.tsx';
-import { endingCredits } from './ending-credits.rules.ts';
+import { Balance } from './Balance.tsx';
 import { Movements } from './Movements.tsx';
 import { stateDates, stateName } from './state-dates.rules.ts';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
@@ -30,10 +30,6 @@ import '../subscription.css';
 
 const SeatsSection = lazy(() =>
   import('../seats/SeatsSection.tsx').then((module) => ({ default: module.SeatsSection })),
-);
-
-const OwnPlan = lazy(() =>
-  import('../change/OwnPlan.tsx').then((module) => ({ default: module.OwnPlan })),
 );
 
 const OrderFields = lazy(() =>
@@ -120,72 +116,6 @@ function PerImage() {
 
 const dayOf = (date: string | null) => (date ? formatDate(date) : '');
 
-function CreditsEnd({ count, at }: NonNullable<ReturnType<typeof endingCredits>>) {
-  const t = useT('subscription');
-  return (
-    <p className="sub-ending ed-small" role="note">
-      {t('CreditsEnd', { count, credits: t('Credits', { count }), date: dayOf(at) })}
-    </p>
-  );
-}
-
-/** The credits that are left, until when, and the pictures of this cycle. */
-function Balance({
-  subscription,
-  isTrial,
-}: {
-  readonly subscription: Subscription;
-  readonly isTrial: boolean;
-}) {
-  const t = useT('subscription');
-  const {
-    currentCreditBalance: balance,
-    creditsPerCycle,
-    cycleStart,
-    cycleEnd,
-    endDate,
-  } = subscription;
-  // The last cycle ends with the subscription.
-  const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
-  const ending = endingCredits(subscription);
-  return (
-    <section className="sub-balance" aria-label={t('CreditsLeft')}>
-      <p className="sub-balance__figure">
-        <strong className="ed-display ed-figures" data-testid="credit-balance" aria-live="polite">
-          {formatNumber(balance)}
-        </strong>{' '}
-        <span>{t('CreditsLeft')}</span>
-      </p>
-      <div className="sub-balance__meters">
-        <Meter
-          label={t('CycleSpan', [dayOf(cycleStart), dayOf(lastDay)])}
-          value={balance}
-          max={Math.max(creditsPerCycle, balance)}
-          valueText={
-            isTrial
-              ? undefined
-              : t('CreditsOfCycle', {
-                  balance,
-                  credits: t('Credits', { count: creditsPerCycle }),
-                })
-          }
-        />
-        {ending && <CreditsEnd {...ending} />}
-        {!isTrial && cycleEnd && lastDay === cycleEnd && endDate !== cycleEnd && (
-          <p className="ed-muted ed-small">
-            {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), dayOf(cycleEnd)])}
-          </p>
-        )}
-        <Meter
-          label={t('VolumeUsed')}
-          value={subscription.downloadsInCycle}
-          max={subscription.downloadVolume}
-        />
-      </div>
-    </section>
-  );
-}
-
 function Ways({ isTrial }: { readonly isTrial: boolean }) {
   const t = useT('subscription');
   const { isMasterUser } = useSubscription();
@@ -220,20 +150,20 @@ function Active({
   const t = useT('subscription');
   useCulture();
   const { isMasterUser } = useSubscription();
+  const isManaged = isMasterUser && !isTrial;
   return (
     <>
-      <p className="sub-lead">
-        {isTrial
-          ? t('TrialIntro', [dayOf(subscription.endDate)])
-          : t('ActiveIntro', [subscription.planName, subscription.clientName])}
-      </p>
+      {isManaged && <PlanNotices subscription={subscription} />}
+      {isManaged ? (
+        <OwnPlan subscription={subscription} />
+      ) : (
+        <p className="sub-lead">
+          {isTrial
+            ? t('TrialIntro', [dayOf(subscription.endDate)])
+            : t('ActiveIntro', [subscription.planName, subscription.clientName])}
+        </p>
+      )}
       {isTrial && <p className="ed-measure">{t('TrialUse')}</p>}
-      <SubscriptionStateLine
-        label={t('WhereItStands')}
-        current={stateName(subscription.state)}
-        dates={stateDates(subscription)}
-      />
-      {isMasterUser && !isTrial && <PlanNotices subscription={subscription} />}
       <Balance subscription={subscription} isTrial={isTrial} />
       <Ways isTrial={isTrial} />
       {!isTrial && (
@@ -241,15 +171,28 @@ function Active({
           <OrderRequests />
         </Suspense>
       )}
-      {!isTrial && isMasterUser ? (
+      {isManaged ? (
         <Tasks subscription={subscription} />
       ) : (
         <>
+          <StateLine subscription={subscription} />
           <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
           {!isTrial && <Members subscription={subscription} />}
         </>
       )}
     </>
+  );
+}
+
+/** When the plan was asked for, approved and activated. */
+function StateLine({ subscription }: { readonly subscription: Subscription }) {
+  const t = useT('subscription');
+  return (
+    <SubscriptionStateLine
+      label={t('WhereItStands')}
+      current={stateName(subscription.state)}
+      dates={stateDates(subscription)}
+    />
   );
 }
 
@@ -262,8 +205,8 @@ function Tasks({ subscription }: { readonly subscription: Subscription }) {
   const parts = {
     Plan: (
       <>
-        <OwnPlan subscription={subscription} />
         <Movements subscriptionId={id} balance={balance} />
+        <StateLine subscription={subscription} />
       </>
     ),
     People: <SeatsSection />,

@@ -1,11 +1,21 @@
 import { assetIn } from '@editorial/contracts/asset-texts';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { StorageKeys } from '@editorial/contracts/session';
-import { readText, useBasketCount, useCulture, useT, writeText } from '@editorial/platform';
+import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
+import { taxAmountOf } from '@editorial/contracts/tax';
+import {
+  formatMoney,
+  readText,
+  useBasketCount,
+  useCulture,
+  useT,
+  writeText,
+} from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, Picture } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useCurrency } from './use-currency.ts';
 import { wantedFrom, type Wanted } from './wanted.rules.ts';
 import './wanted.css';
 
@@ -64,13 +74,26 @@ function WayBack({ address }: { readonly address: string }) {
   );
 }
 
+/** The lowest price of a picture without a plan, as consumers pay it. */
+function leastAlone({ images, currency, tax }: PriceList, exclusivity: string): string | null {
+  const amounts = images
+    .filter((image) => image.exclusivity === exclusivity)
+    .flatMap((image) => image.amounts.map(({ amount }) => amount));
+  if (amounts.length === 0) return null;
+  const net = Math.min(...amounts);
+  return formatMoney(net + taxAmountOf(net, tax?.rateBasisPoints ?? 0, currency), currency);
+}
+
 function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {
   const t = useT('subscription');
   const culture = useCulture();
   const { data } = useEndpoint(catalogApi.get, { params: { id: wanted.id } }, quiet);
+  const { input } = useCurrency();
+  const { data: prices } = useEndpoint(subscriptionApi.prices, input, quiet);
   if (!data) return null;
   const asset = assetIn(data, culture);
   const credits = Math.min(...asset.prices.map((price) => price.credits));
+  const alone = prices?.isSoldWithoutPlan && leastAlone(prices, asset.exclusivity);
   return (
     <section className="sub-wanted" aria-labelledby="sub-wanted">
       <div
@@ -91,7 +114,9 @@ function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {
         <p className="ed-muted ed-figures">
           {asset.number} · {asset.creator}
         </p>
-        <p>{t('WantedFrom', [t('Credits', { count: credits })])}</p>
+        <p>
+          {alone && t('WantedAlone', [alone])} {t('WantedFrom', [t('Credits', { count: credits })])}
+        </p>
         {hasPlan && <WayBack address={wanted.address} />}
       </div>
     </section>

@@ -34,6 +34,13 @@ export default {
   CancelPlanHint: 'تستمر الخطة حتى {0} ولا تتبعها فاتورة أخرى. تبقى التراخيص سارية.',
   PlanCanceled: 'أُلغيت الخطة.',
   PlanEnds: 'أُلغيت {0} وتنتهي في {1}.',
+  PlanEndsHint:
+    'حتى ذلك الحين يستمر كل شيء كما كان ولا يُحصَّل أي مبلغ آخر. بعد ذلك تبقى تراخيصك سارية، وتنتهي النقاط المتبقية.',
+  FactPrice: 'السعر',
+  FactNextPayment: 'الدفعة القادمة',
+  FactNextCredits: 'النقاط القادمة',
+  FactCreditsOn: '{0} في {1}',
+  FactCanceledTo: 'ملغاة، تنتهي في',
   KeepPlan: 'إبقاء الخطة',
   PlanKept: 'تستمر الخطة.',
   InvoiceCredited: 'خُصمت أو رُدّت',

@@ -36,6 +36,13 @@ export default {
     'Der Tarif läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig.',
   PlanCanceled: 'Der Tarif ist gekündigt.',
   PlanEnds: '{0} ist gekündigt und endet am {1}.',
+  PlanEndsHint:
+    'Bis dahin geht alles weiter wie bisher, und nichts wird mehr berechnet. Danach bleiben Ihre Lizenzen gültig; übrige Credits verfallen.',
+  FactPrice: 'Preis',
+  FactNextPayment: 'Nächste Zahlung',
+  FactNextCredits: 'Nächste Credits',
+  FactCreditsOn: '{0} am {1}',
+  FactCanceledTo: 'Gekündigt, endet am',
   KeepPlan: 'Tarif behalten',
   PlanKept: 'Der Tarif läuft weiter.',
   InvoiceCredited: 'Verrechnet oder erstattet',

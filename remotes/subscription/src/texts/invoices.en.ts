@@ -36,6 +36,13 @@ export default {
     'The plan goes on until {0}, and no further invoice follows. Licenses stay valid.',
   PlanCanceled: 'The plan is canceled.',
   PlanEnds: '{0} is canceled and ends on {1}.',
+  PlanEndsHint:
+    'Until then, everything works as before, and nothing more is charged. Afterwards your licenses stay valid; credits that are left expire.',
+  FactPrice: 'Price',
+  FactNextPayment: 'Next payment',
+  FactNextCredits: 'Next credits',
+  FactCreditsOn: '{0} on {1}',
+  FactCanceledTo: 'Canceled, ends',
   KeepPlan: 'Keep the plan',
   PlanKept: 'The plan goes on.',
   InvoiceCredited: 'Set off or refunded',

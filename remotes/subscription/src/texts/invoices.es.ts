@@ -36,6 +36,13 @@ export default {
     'El plan sigue hasta el {0} y no habrá más facturas. Las licencias siguen siendo válidas.',
   PlanCanceled: 'El plan está cancelado.',
   PlanEnds: '{0} está cancelado y termina el {1}.',
+  PlanEndsHint:
+    'Hasta entonces todo sigue como antes y no se cobra nada más. Después sus licencias siguen siendo válidas; los créditos restantes caducan.',
+  FactPrice: 'Precio',
+  FactNextPayment: 'Próximo pago',
+  FactNextCredits: 'Próximos créditos',
+  FactCreditsOn: '{0} el {1}',
+  FactCanceledTo: 'Cancelado, termina el',
   KeepPlan: 'Mantener el plan',
   PlanKept: 'El plan continúa.',
   InvoiceCredited: 'Compensada o reembolsada',

@@ -36,6 +36,13 @@ export default {
     'La formule continue jusqu’au {0}, sans nouvelle facture. Les licences restent valables.',
   PlanCanceled: 'La formule est résiliée.',
   PlanEnds: '{0} est résiliée et se termine le {1}.',
+  PlanEndsHint:
+    'D’ici là, tout continue comme avant et rien n’est plus facturé. Ensuite vos licences restent valables ; les crédits restants expirent.',
+  FactPrice: 'Prix',
+  FactNextPayment: 'Prochain paiement',
+  FactNextCredits: 'Prochains crédits',
+  FactCreditsOn: '{0} le {1}',
+  FactCanceledTo: 'Résiliée, se termine le',
   KeepPlan: 'Garder la formule',
   PlanKept: 'La formule continue.',
   InvoiceCredited: 'Compensée ou remboursée',

@@ -56,6 +56,7 @@ export default {
   WantedSearch: 'بحثك',
   WantedBasket: 'سلتك',
   WantedBasketHint: 'تبقى كما هي، ويمكن طلبها حين تكون خطة مفعّلة.',
+  WantedAlone: 'ابتداءً من {0} دون خطة.',
   WantedFrom: 'ابتداءً من {0} مع خطة أو التجربة المجانية.',
   WantedGoOn: 'تابع من حيث كنت',
   PerImage: 'ترخيص صورة واحدة في كل مرة',

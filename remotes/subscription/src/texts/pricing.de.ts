@@ -51,6 +51,7 @@ export default {
   WantedSearch: 'Ihre Suche',
   WantedBasket: 'Ihr Warenkorb',
   WantedBasketHint: 'Er bleibt, wie er ist, und lässt sich bestellen, sobald ein Tarif aktiv ist.',
+  WantedAlone: 'Ab {0} ohne Tarif.',
   WantedFrom: 'Ab {0} mit einem Tarif oder dem kostenlosen Test.',
   WantedGoOn: 'Dort weitermachen, wo Sie waren',
   PerImage: 'Bilder einzeln lizenzieren',

@@ -49,6 +49,7 @@ export default {
   WantedSearch: 'Your search',
   WantedBasket: 'Your basket',
   WantedBasketHint: 'It stays as it is and is ready to order once a plan is active.',
+  WantedAlone: 'From {0} without a plan.',
   WantedFrom: 'From {0} with a plan or the free trial.',
   WantedGoOn: 'Go on where you were',
   PerImage: 'License one picture at a time',

@@ -51,6 +51,7 @@ export default {
   WantedSearch: 'Su búsqueda',
   WantedBasket: 'Su cesta',
   WantedBasketHint: 'Queda como está y se podrá pedir cuando haya un plan activo.',
+  WantedAlone: 'Desde {0} sin plan.',
   WantedFrom: 'Desde {0} con un plan o la prueba gratuita.',
   WantedGoOn: 'Seguir donde estaba',
   PerImage: 'Licenciar una imagen a la vez',

@@ -52,6 +52,7 @@ export default {
   WantedSearch: 'Votre recherche',
   WantedBasket: 'Votre panier',
   WantedBasketHint: 'Il reste tel quel et pourra être commandé dès qu’une formule est active.',
+  WantedAlone: 'À partir de {0} sans formule.',
   WantedFrom: 'À partir de {0} avec une formule ou l’essai gratuit.',
   WantedGoOn: 'Reprendre où vous étiez',
   PerImage: 'Acquérir une image à la fois',

@@ -29,6 +29,10 @@ export const useSubscription = () => useStore((state) => state.subscription);
 /** Whether the signed-in user has a client profile. */
 export const useIsClient = (): boolean =>
   useStore((state) => state.subscription.profileType === Profiles.Client);
-/** Returns the credit balance of the active subscription, or null. */
+/** Returns the credit balance of the active subscription. Null without one, or if it has no credits. */
 export const useCreditBalance = (): number | null =>
-  useStore((state) => state.subscription.active?.currentCreditBalance ?? null);
+  useStore(({ subscription: { active } }) =>
+    !active || (active.paysPerImage && !active.currentCreditBalance)
+      ? null
+      : active.currentCreditBalance,
+  );

@@ -3,7 +3,7 @@ import { subscriptionApi, type PriceList } from '@editorial/contracts/subscripti
 import { taxAmountOf } from '@editorial/contracts/tax';
 import { formatMoney, useCulture } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { type Licensable, zonedAmount } from '../licensing/license-choice.rules.ts';
+import { type Licensable, zonedAmount } from './license-choice.rules.ts';
 
 /**
  * The price of a picture in the currency that its viewer buys in. Pictures themselves name the prices

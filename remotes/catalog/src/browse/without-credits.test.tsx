@@ -1,0 +1,57 @@
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { getState } from '@editorial/platform';
+import {
+  aSubscription,
+  fireEvent,
+  idOf,
+  installFakePlatform,
+  renderRemote,
+  screen,
+  waitFor,
+  within,
+} from '@editorial/testing';
+import remote from '../remote.ts';
+import { signedIn, smallCatalog } from './catalog-page.testing.ts';
+
+const image = {
+  resolutionType: 1 as const,
+  exclusivity: 'NonExclusive' as const,
+  credits: 1,
+  amount: 1700,
+  amounts: [{ licenseZoneId: 'national', amount: 1700 }],
+};
+const single = aSubscription({ paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] });
+
+beforeEach(() => {
+  window.scrollBy = () => {};
+});
+
+test.each([
+  ['true, in money', true, /from €20\.23/],
+  ['false, in credits', false, /from 1 credit/],
+])('single pictures are sold: %s', async (_, isSoldWithoutPlan, price) => {
+  smallCatalog()
+    .answer(subscriptionApi.prices, {
+      trial: { days: 14, credits: 10, resolutionTypes: [1] },
+      currency: 'EUR',
+      currencies: ['EUR'],
+      tax: { country: 'DE', place: 'DE', treatment: 'Standard', rateBasisPoints: 1900 },
+      isSoldWithoutPlan,
+      advertisingFactor: 1,
+      images: [image, { ...image, resolutionType: 0, credits: 3, amount: 7200 }],
+    })
+    .answer(subscriptionApi.licenseZones, [
+      { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1 },
+    ]);
+  await installFakePlatform({ ...signedIn, active: single });
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const list = await screen.findByRole('list', { name: 'All pictures' });
+  fireEvent.focus((await within(list).findAllByRole('link'))[0]!);
+  await waitFor(() => expect(document.body).toHaveTextContent(price));
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Add to basket/ }))[0]!);
+  expect(getState().basket).toMatchObject({
+    subscriptionImages: [],
+    aLaCarteImages: [{ assetId: idOf(1), licenseZoneId: 'national' }],
+  });
+  expect(screen.queryByRole('button', { name: /License for/ })).toBeNull();
+});
