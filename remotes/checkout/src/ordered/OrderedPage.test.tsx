@@ -114,12 +114,18 @@ test('an unpaid order can be canceled', async () => {
     .answer(checkoutApi.takeBack, undefined as never)
     .answer(checkoutApi.get, anOrder({ status: 'Cancelled', paymentUrl: null }));
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the order' }));
-  expect(getState().feedback.confirmation?.message).toBe('checkout::GiveUpQuestion');
+  expect(getState().feedback.confirmation?.message).toBe('checkout::GiveUpQuestion:money');
   act(() => getState().feedback.confirmation?.answer('confirm'));
   expect(
     await screen.findByText('Order O-2026-000001 was canceled. No money was taken.'),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Put the pictures back into the basket' }));
+  await waitFor(() =>
+    expect(getState().basket.aLaCarteImages).toMatchObject([
+      { assetId: byMoney.assetId, resolutionType: byMoney.resolutionType, usage: 'Editorial' },
+    ]),
+  );
 });
 
 test('if Stripe does not answer, the order stays waiting and the payment can be retried', async () => {

@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AskRefund } from './AskRefund.tsx';
 import { OrderedLine, type Fetch } from './OrderedLine.tsx';
+import { PutBack } from './PutBack.tsx';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
 
@@ -78,7 +79,7 @@ export function OrderedPage() {
           texts={{
             act: t('GiveUp'),
             hint: t('GiveUpHint'),
-            question: 'GiveUpQuestion',
+            question: order.totals.credits > 0 ? 'GiveUpQuestion' : 'GiveUpQuestion:money',
             title: 'GiveUpTitle',
             done: 'GivenUp',
           }}
@@ -150,6 +151,7 @@ function OrderHead({
             {t('Pay')}
           </Button>
         )}
+        {order.status === 'Cancelled' && <PutBack order={order} />}
         {order.status === 'Completed' && <DownloadAll order={order} onFetch={onFetch} />}
         {order.invoiceNumber && (
           <Button

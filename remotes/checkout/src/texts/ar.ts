@@ -183,6 +183,8 @@ export default {
   GiveUp: 'إلغاء الطلب',
   GiveUpHint: 'لم يُدفع شيء بعد.',
   GiveUpQuestion: 'لا يُخصم شيء، وتستعيد نقاط هذا الطلب.',
+  'GiveUpQuestion:money': 'لن يُحصَّل أي مبلغ. يمكنك بعدها إعادة الصور إلى السلة.',
+  PutBack: 'إعادة الصور إلى السلة',
   GiveUpTitle: 'إلغاء هذا الطلب؟',
   GivenUp: 'أُلغي. لم يُخصم شيء.',
 };

@@ -193,6 +193,9 @@ export default {
   GiveUpHint: 'Es wurde noch nichts bezahlt.',
   GiveUpQuestion:
     'Es wird nichts abgebucht, und Sie erhalten die Credits dieser Bestellung zurück.',
+  'GiveUpQuestion:money':
+    'Es wird nichts berechnet. Danach können Sie die Bilder wieder in den Warenkorb legen.',
+  PutBack: 'Bilder wieder in den Warenkorb legen',
   GiveUpTitle: 'Diese Bestellung stornieren?',
   GivenUp: 'Storniert. Es wurde nichts abgebucht.',
 };

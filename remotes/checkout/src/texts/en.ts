@@ -182,6 +182,9 @@ export default {
   GiveUp: 'Cancel the order',
   GiveUpHint: 'Nothing has been paid yet.',
   GiveUpQuestion: 'Nothing is charged, and you get the credits of this order back.',
+  'GiveUpQuestion:money':
+    'Nothing is charged. Afterwards you can put the pictures back into the basket.',
+  PutBack: 'Put the pictures back into the basket',
   GiveUpTitle: 'Cancel this order?',
   GivenUp: 'Canceled. Nothing was charged.',
 };

@@ -182,6 +182,9 @@ export default {
   GiveUp: 'Cancelar el pedido',
   GiveUpHint: 'Todavía no se ha pagado nada.',
   GiveUpQuestion: 'No se cobra nada, y recupera los créditos de este pedido.',
+  'GiveUpQuestion:money':
+    'No se cobra nada. Después puede volver a poner las imágenes en la cesta.',
+  PutBack: 'Volver a poner las imágenes en la cesta',
   GiveUpTitle: '¿Cancelar este pedido?',
   GivenUp: 'Cancelado. No se ha cobrado nada.',
 };

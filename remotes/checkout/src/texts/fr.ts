@@ -192,6 +192,9 @@ export default {
   GiveUp: 'Annuler la commande',
   GiveUpHint: 'Rien n’a encore été payé.',
   GiveUpQuestion: 'Rien n’est débité, et vous récupérez les crédits de cette commande.',
+  'GiveUpQuestion:money':
+    'Rien n’est facturé. Vous pourrez ensuite remettre les images dans le panier.',
+  PutBack: 'Remettre les images dans le panier',
   GiveUpTitle: 'Annuler cette commande ?',
   GivenUp: 'Annulée. Rien n’a été débité.',
 };
