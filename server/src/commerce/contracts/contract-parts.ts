@@ -5,8 +5,8 @@ import { formatMoney, moneyOf, type Money } from '../../ground/money.ts';
 
 export type ContractNeeds = Pick<Context, 'settings' | 'texts'>;
 
-/** A section of a contract: its heading, and its text. */
-export const section = (heading: string, text: string): string => `${heading}\n\n${text.trim()}`;
+/** A section of a contract: its heading, which mails show as one, and its text. */
+export const section = (heading: string, text: string): string => `## ${heading}\n\n${text.trim()}`;
 
 /** A net price, the tax on it in the smallest unit of its currency, and both together, in words. */
 export function priceWithTax(net: Money, taxMinor: number, language: string): string {

@@ -34,6 +34,7 @@ const contract = (change: Partial<SubscriptionRow> = {}) =>
 function linesOf(heading: string, change: Partial<SubscriptionRow> = {}): string[] {
   const lines = contract(change)
     .split('\n')
+    .map((line) => line.replace(/^## /, ''))
     .filter((line) => line !== '');
   const headings = ['What you ordered', 'Price', 'How long it runs', 'Seller'];
   const from = lines.indexOf(heading);

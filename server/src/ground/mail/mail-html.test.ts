@@ -61,6 +61,13 @@ test('only addresses of the site are links, and only the page of the mail is a b
   );
 });
 
+test('the headings of a contract are headings, and what people typed beside them is text', async () => {
+  const html = drawn('Hello Ada,\n\n## Price & <b>tax</b>\n\n## is no heading\nin two lines');
+  assert.match(html, /<h2 [^>]*>Price &amp; &lt;b&gt;tax&lt;\/b&gt;<\/h2>/);
+  assert.equal(html.match(/<h2 /g)?.length, 1);
+  assert.deepEqual(await faultsOf(html), []);
+});
+
 test('lines and paragraphs stay, and a text of an administrator without its own line for the page too', () => {
   const html = drawn('Moin Ada: https://site.example/a\nzwei\n\n\ndrei', {
     address: 'https://site.example/a',

@@ -90,7 +90,10 @@ const pictureOf = ({ title, address, thumb }: MailPicture): string =>
 const picturesOf = (pictures: MailParts['pictures'] = []): string =>
   pictures.length === 0 ? '' : `<p style="margin:8px 0">${pictures.map(pictureOf).join('')}</p>`;
 
-/** The text of a mail as HTML: paragraphs, lines, links to the site, one button, and documents. */
+const headingOf = (heading: string): string =>
+  `<h2 style="margin:24px 0 8px;font-size:16px;line-height:24px;font-weight:bold">${escape(heading)}</h2>`;
+
+/** The text of a mail as HTML: headings, paragraphs, lines, links to the site, one button, and documents. */
 function contentOf({ text, address, pictures }: MailParts, look: MailLook): string {
   const isButton = (line: string) =>
     address !== undefined &&
@@ -102,6 +105,8 @@ function contentOf({ text, address, pictures }: MailParts, look: MailLook): stri
       : `<p style="margin:0 0 16px">${lines.map((line) => lineOf(line, look)).join('<br>')}</p>`;
   const [letter, documents] = splitDocuments(text);
   const parts = letter.split(/\n{2,}/).map((part) => {
+    const [, heading] = /^## (\S.*)$/.exec(part.trim()) ?? [];
+    if (heading !== undefined) return headingOf(heading);
     let lines: string[] = [];
     let made = '';
     for (const line of part.split('\n').filter(Boolean)) {
