@@ -70,15 +70,10 @@ async function askAlternative(
   return ({ confirm: 'basket', reject: 'comps', dismiss: 'nothing' } as const)[answer];
 }
 
-/** The visitor's rights for pictures, in lists and on a picture's page. */
-export function useLicensing(): Licensing {
-  const t = useT('catalog');
+/** The way into the basket: by credits of the plan, or by money if it has none. */
+function useAdding(hasBasket: boolean) {
   const basket = useBasket();
-  const { isAuthenticated } = useCurrentUser();
-  const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
-  const mayOrder = usePolicy(Policy.Orders);
-  const hasBasket = mayOrder && hasActiveSubscription && !isFreeTrialSubscription;
-  const licensedSizes = useLicensedSizes();
+  const { active } = useSubscription();
   const hasCredits = useHasCredits();
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
@@ -101,6 +96,19 @@ export function useLicensing(): Licensing {
     }
     toast.success('catalog::AddedToBasket');
   }
+
+  return { hasCredits, resolutionType, isInBasket, addToBasket };
+}
+
+/** The visitor's rights for pictures, in lists and on a picture's page. */
+export function useLicensing(): Licensing {
+  const t = useT('catalog');
+  const { isAuthenticated } = useCurrentUser();
+  const { hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
+  const mayOrder = usePolicy(Policy.Orders);
+  const hasBasket = mayOrder && hasActiveSubscription && !isFreeTrialSubscription;
+  const licensedSizes = useLicensedSizes();
+  const { hasCredits, resolutionType, isInBasket, addToBasket } = useAdding(hasBasket);
 
   return {
     hasBasket,
