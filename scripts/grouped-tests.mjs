@@ -9,27 +9,14 @@ import { root } from './install.mjs';
 /** Far longer than any test: only keeps the process alive between two files. */
 const KEEP_ALIVE_MS = 3_600_000;
 
-const nothing = () => {};
-
-/**
- * Runs test files one after another, each as a suite with its own hooks. The functions are called
- * with the file: before it is loaded, when it is loaded, and after its tests.
- */
-export async function runFiles(
-  files,
-  { onBegin = nothing, onLoaded = nothing, onEnd = nothing } = {},
-) {
+/** Runs test files one after another, each as a suite with its own hooks. */
+export async function runFiles(files) {
   const alive = setInterval(() => {}, KEEP_ALIVE_MS);
   for (const file of files) {
     await new Promise((done) => {
       suite(file, async () => {
-        after(() => {
-          onEnd(file);
-          done();
-        });
-        onBegin(file);
+        after(done);
         await import(pathToFileURL(join(root, file)).href);
-        onLoaded(file);
       });
     });
   }

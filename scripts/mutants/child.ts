@@ -1,91 +1,118 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { root } from '../install.mjs';
 
-/** An event that a process of tests writes to file descriptor 3. */
-export interface TestEvent {
-  readonly begin?: string;
-  readonly end?: string;
-  readonly durationMs?: number;
+/** The result of one test file, with a mutant or without. */
+export interface Ran {
+  readonly how: 'passed' | 'failed' | 'timeout' | 'ended';
+  /** The first test that failed, or the end of what the process wrote to its error output. */
+  readonly note: string;
+  readonly durationMs: number;
+  /** Mutants that the file ran, without those that only ran when their module was loaded. */
+  readonly reached: readonly string[];
+  /** Mutants that ran when their module was loaded, if modules load once for all files. */
+  readonly loaded: readonly string[];
+  /** True if the file failed outside its tests: an earlier file of the process may be why. */
+  readonly isDoubtful: boolean;
+}
+
+/** Events that a process of tests writes to file descriptor 3. */
+interface TestEvent {
+  readonly ready?: true;
+  readonly failed?: string;
+  readonly isDoubtful?: boolean;
   readonly reached?: readonly string[];
   readonly loaded?: readonly string[];
-  readonly hits?: number;
-  readonly failed?: string;
-  /** A file whose tests have all ended. */
-  readonly closed?: string;
+  readonly closed?: boolean;
   readonly isRed?: boolean;
 }
 
-export interface Ran {
-  readonly how: 'ended' | 'stopped' | 'timeout';
-  readonly code: number | null;
-  readonly events: readonly TestEvent[];
-  /** The end of what it wrote to its error output. */
-  readonly said: string;
-}
-
+/** A process loads the server, or Jest, before its first test. */
+const LOADING_MS = 180_000;
 const SAID_CHARACTERS = 2000;
 
-/**
- * Runs a process of tests in a group of its own and ends all of it. `onEvent` gives the milliseconds
- * until the next event must come, or `stop`.
- */
-export async function runTests(
-  words: readonly string[],
-  {
-    env,
-    firstMs,
-    onEvent = () => undefined,
-  }: {
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly firstMs: number;
-    readonly onEvent?: (event: TestEvent) => number | 'stop' | undefined;
-  },
-): Promise<Ran> {
-  const events: TestEvent[] = [];
-  let said = '';
-  let how: Ran['how'] = 'ended';
-  const child = spawn(process.execPath, words, {
-    cwd: root,
-    // A test of this tool runs in a process of tests itself, which would get the results.
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  const endAll = () => {
+/** A process that runs one test file after another, in a group of its own, and ends with all of it. */
+export class TestProcess {
+  /** Test files that it has run. */
+  runs = 0;
+  isOver = false;
+  private said = '';
+  private isReady = false;
+  private onEvent: (event: TestEvent | 'exit') => void = () => {};
+  private readonly child: ChildProcess;
+
+  constructor(words: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+    this.child = spawn(process.execPath, words, {
+      cwd: root,
+      // A test of this tool runs in a process of tests itself, which would get the results.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.said = (this.said + chunk.toString()).slice(-SAID_CHARACTERS);
+    });
+    // It may end while a line is written to it.
+    this.child.stdin?.on('error', () => {});
+    const lines = createInterface({ input: this.child.stdio[3] as Readable });
+    lines.on('line', (line) => this.onEvent(JSON.parse(line) as TestEvent));
+    this.child.once('exit', () => {
+      this.isOver = true;
+      this.onEvent('exit');
+    });
+    process.once('exit', this.kill);
+  }
+
+  private readonly kill = () => {
     try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
     } catch {
       // All of them have ended.
     }
   };
-  const end = (why: Ran['how']) => {
-    how = why;
-    endAll();
-  };
-  process.once('exit', endAll);
-  let timer = setTimeout(end, firstMs, 'timeout');
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-SAID_CHARACTERS);
-  });
-  const lines = createInterface({ input: child.stdio[3] as Readable });
-  lines.on('line', (line) => {
-    const event = JSON.parse(line) as TestEvent;
-    events.push(event);
-    const next = onEvent(event);
-    if (next === 'stop') end('stopped');
-    if (typeof next !== 'number') return;
-    clearTimeout(timer);
-    timer = setTimeout(end, next, 'timeout');
-  });
-  const closing = once(lines, 'close');
-  // Processes that a test has started may hold its output open: they end with it.
-  const [code] = (await once(child, 'exit')) as [number | null];
-  clearTimeout(timer);
-  endAll();
-  await closing;
-  process.off('exit', endAll);
-  return { how, code, events, said };
+
+  /** Ends it, and what its tests have started. */
+  async end(): Promise<void> {
+    const ended = this.isOver ? null : once(this.child, 'exit');
+    this.kill();
+    await ended;
+    process.off('exit', this.kill);
+  }
+
+  /** Runs a file. After a time-out, the process has ended. */
+  async run(file: string, mutant: string | null, limitMs: number): Promise<Ran> {
+    this.runs += 1;
+    const begun = performance.now();
+    const events: TestEvent[] = [];
+    const how = await new Promise<Ran['how']>((resolve) => {
+      const start = () => setTimeout(resolve, Math.max(1, limitMs), 'timeout');
+      // The loading of modules has a limit of its own.
+      let timer = this.isReady ? start() : setTimeout(resolve, LOADING_MS, 'ended');
+      this.onEvent = (event) => {
+        if (event !== 'exit') events.push(event);
+        if (event !== 'exit' && event.ready) {
+          this.isReady = true;
+          clearTimeout(timer);
+          timer = start();
+        }
+        if (event !== 'exit' && !event.closed) return;
+        clearTimeout(timer);
+        resolve(event === 'exit' ? 'ended' : event.isRed ? 'failed' : 'passed');
+      };
+      this.child.stdin?.write(`${JSON.stringify({ run: this.runs, file, mutant })}\n`);
+    });
+    this.onEvent = () => {};
+    if (how === 'timeout' || how === 'ended') await this.end();
+    const failed = events.find((event) => event.failed !== undefined);
+    return {
+      how,
+      note: failed?.failed ?? (how === 'ended' ? `the process ended: ${this.said}` : ''),
+      durationMs: Math.round(performance.now() - begun),
+      reached: events.flatMap(({ reached = [] }) => reached),
+      loaded: events.flatMap(({ loaded = [] }) => loaded),
+      isDoubtful: failed?.isDoubtful ?? false,
+    };
+  }
 }

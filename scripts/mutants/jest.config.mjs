@@ -1,4 +1,4 @@
-// The tests of pages, on sources with mutants in: see `jest-transform.mjs`.
+// The tests of pages, on sources with mutants in: see `jest-transform.cjs`.
 import { fileURLToPath } from 'node:url';
 import config from '../../jest.config.mjs';
 
@@ -8,6 +8,7 @@ export default {
   rootDir: path('../..'),
   projects: config.projects.map((project) => ({
     ...project,
+    testEnvironment: path('jest-environment.mjs'),
     transform: Object.fromEntries(
       Object.entries(project.transform).map(([files, [, options]]) => [
         files,

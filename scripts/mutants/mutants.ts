@@ -5,12 +5,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../install.mjs';
-import { changedLines, partOf, sampleOf, sourcesOf, type Changed } from './choose.ts';
+import { changedLines, sampleOf, sourcesOf, type Changed } from './choose.ts';
+import { Decider } from './decide.ts';
 import { instrument, type Mutant } from './instrument.ts';
-import { PageTests } from './page-tests.ts';
+import { pageTests } from './page-tests.ts';
 import { isAccepted, readAccepted, shown, staleOf, table } from './report.ts';
-import { ServerTests, testsOf } from './server-tests.ts';
-import { atOnce, withLoaded, type Runner, type Verdict } from './tests.ts';
+import { serverTests } from './server-tests.ts';
+import { atOnce, type Verdict } from './tests.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     path: { type: 'string', multiple: true, default: ['server/src'] },
     seed: { type: 'string' },
     count: { type: 'string', default: '20' },
+    /** Leaves out so many of the sample: a run goes on where another one ended. */
+    skip: { type: 'string', default: '0' },
     minutes: { type: 'string' },
     nearest: { type: 'string' },
     jobs: { type: 'string', default: String(availableParallelism()) },
@@ -45,8 +48,6 @@ const isChanged = ({ lines }: Changed, { file, line }: Mutant) =>
 const isMeasured = ({ operator, original }: Mutant) =>
   values.slow || !(operator === 'Lock' || /\bfor update\b/.test(original));
 
-const testsOfWing = (source: string) => testsOf(partOf(source), { isSlow: values.slow });
-
 async function measure(): Promise<number> {
   const changed = values.changed ? changedLines() : null;
   if (values.changed && !changed) {
@@ -66,7 +67,9 @@ async function measure(): Promise<number> {
     (mutant) => isMeasured(mutant) && (!changed || isChanged(changed, mutant)),
   );
   const seed = values.seed ?? changed?.seed ?? 'editorial';
-  const sample = sampleOf(possible, seed, values.all ? Infinity : Number(values.count));
+  const skip = Number(values.skip);
+  const last = values.all ? Infinity : skip + Number(values.count);
+  const sample = sampleOf(possible, seed, last).slice(skip);
   const chosen = [...new Set(sample.map(({ file }) => file))];
   console.log(
     `${sample.length} of ${possible.length} mutants, in ${chosen.length} of ${files.length} files (seed ${seed})`,
@@ -96,35 +99,21 @@ async function runAll(
   });
   writeFileSync(sources, JSON.stringify(Object.fromEntries(places)));
   const jobs = Number(values.jobs);
-  const isServer = (file: string) => file.startsWith('server/');
-  const near = values.changed ? NEAREST_OF_CHANGED : Infinity;
-  const nearest = Number(values.nearest ?? near);
-  const sides: readonly (readonly [readonly Mutant[], (files: readonly string[]) => Runner])[] = [
-    [
-      sample.filter(({ file }) => isServer(file)),
-      (files) => new ServerTests(files, { folder, sources, jobs, nearest, testsOf: testsOfWing }),
-    ],
-    [
-      sample.filter(({ file }) => !isServer(file)),
-      (files) => new PageTests(files, { folder, sources, jobs }),
-    ],
-  ];
+  const nearest = Number(values.nearest ?? (values.changed ? NEAREST_OF_CHANGED : Infinity));
+  const isServer = ({ file }: Mutant) => file.startsWith('server/');
+  const sides = [
+    [sample.filter(isServer), serverTests(sources, { isSlow: values.slow })],
+    [sample.filter((mutant) => !isServer(mutant)), pageTests(sources, { folder })],
+  ] as const;
   const verdicts: Verdict[] = [];
-  for (const [own, runnerOf] of sides) {
-    if (own.length === 0) continue;
-    const runner = runnerOf(chosen.filter((file) => own.some((mutant) => mutant.file === file)));
-    const control = withLoaded(await runner.control(deadline), mutants);
-    const { durations, failed } = control;
-    console.log(`${durations.size} test files pass without a mutant, ${failed.length} fail`);
-    for (const file of failed) console.log(`Fails without a mutant, and proves nothing: ${file}`);
+  for (const [own, side] of sides) {
+    const decider = new Decider(side, mutants, nearest);
     await atOnce(own, jobs, async (mutant) => {
-      const isOver = Date.now() >= deadline;
-      const verdict: Verdict = isOver
-        ? { mutant, fate: 'not run', reachedBy: [] }
-        : await runner.run(mutant, control, deadline);
+      const verdict = await decider.run(mutant, deadline);
       verdicts.push(verdict);
-      if (values.verbose && !isOver) console.log(shown(verdict));
+      if (values.verbose && verdict.fate !== 'not run') console.log(shown(verdict));
     });
+    await decider.close();
   }
   return verdicts;
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { root } from '../install.mjs';
 import type { Mutant } from './instrument.ts';
 
 /** The result of one mutant. */
@@ -8,22 +11,6 @@ export interface Verdict {
   readonly reachedBy: readonly string[];
   /** The test that failed, or the reason that nothing is known. */
   readonly note?: string;
-}
-
-/** A control run: what happens without any mutant. */
-export interface Control {
-  /** Test files that pass, with their time. */
-  readonly durations: ReadonlyMap<string, number>;
-  /** Test files that reach a mutant, by its id. */
-  readonly reached: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Test files that fail without a mutant: they prove nothing. */
-  readonly failed: readonly string[];
-}
-
-/** How the tests of one side, server or pages, run. */
-export interface Runner {
-  control(deadline: number): Promise<Control>;
-  run(mutant: Mutant, control: Control, deadline: number): Promise<Verdict>;
 }
 
 /** Runs work on so many at once. */
@@ -40,17 +27,19 @@ export async function atOnce<T>(
   );
 }
 
-/**
- * Adds the tests of mutants that ran when their module was loaded: the files that reach anything else
- * of it.
- */
-export function withLoaded(control: Control, mutants: readonly Mutant[]): Control {
-  const reached = new Map(control.reached);
-  for (const [id, tests] of control.reached) {
-    if (tests.size > 0) continue;
-    const file = mutants.find((mutant) => mutant.id === id)?.file;
-    const others = mutants.filter((mutant) => mutant.file === file);
-    reached.set(id, new Set(others.flatMap((other) => [...(control.reached.get(other.id) ?? [])])));
-  }
-  return { ...control, reached };
+/** Test files with the likeliest first: of the same folder, or with the words of the source's name. */
+export function byNearness(source: string, tests: readonly string[]): string[] {
+  const words = basename(source).split(/[-.]/).slice(0, -1);
+  const folders = dirname(source).split('/');
+  const rank = (test: string) => {
+    const own = dirname(test).split('/');
+    const shared = folders.filter((folder, index) => own[index] === folder).length;
+    const text = readFileSync(join(root, test), 'utf8');
+    const isNamed = text.includes(basename(source).replace(/\.tsx?$/, ''));
+    return shared * 2 + (isNamed ? 3 : 0) + words.filter((word) => test.includes(word)).length;
+  };
+  return tests
+    .map((test) => ({ test, rank: rank(test) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ test }) => test);
 }
