@@ -197,13 +197,19 @@ test('with a plan, a second tab is told so, and pays nothing', async () => {
 
 test('by invoice a plan begins at once, where the site allows it', async () => {
   const client = money.as('trial');
-  const order = await orderOf('OnAccount');
+  const own = { ...billing, address: 'Strandvägen 9' };
+  const order = { ...(await orderOf('OnAccount')), billing: own };
   await money.settings({ 'Orders.OnAccount': 'False' });
   const refused = await client.post(orderPath, order);
   assert.deepEqual(asError(refused), [403, 'Editorial:CardNeeded']);
   await money.settings({ 'Orders.OnAccount': null });
   const { status, body } = await client.post(orderPath, order);
   assert.deepEqual([status, body.subscription.state, body.paymentUrl], [201, 3, null]);
+  // Another client's plan keeps its own address.
+  const addresses = [client, newcomer()].map(
+    async (one) => (await one.get(planInvoicesApi.own.path)).body.billing.address,
+  );
+  assert.deepEqual(await Promise.all(addresses), [own.address, billing.address]);
   await money.assertLedger();
 });
 
