@@ -85,6 +85,7 @@ test('a second factor that the issuer requests is asked for here and sent with n
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByText('Enter the code of your app.')).toBeVisible();
+  expect(screen.getByText('Enter the code of your app.')).toHaveAttribute('role', 'status');
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } });
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() =>

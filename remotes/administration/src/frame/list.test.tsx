@@ -85,3 +85,15 @@ test('a failure offers to try again; one while reading again leaves the rows', a
   expect(await screen.findByRole('link', { name: 'Sports desk' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test('rows are sorted by the server as the address says, else as it does by itself', async () => {
+  api.answer(tenantsApi.list, { totalCount: 1, items: [desk] });
+  const { unmount } = await open();
+  await screen.findByRole('link', { name: 'News desk' });
+  expect(api.callsOf(tenantsApi.list).at(-1)?.query.has('sorting')).toBe(false);
+  unmount();
+  queryClient.clear();
+  await open('?sort=name+desc');
+  await screen.findByRole('link', { name: 'News desk' });
+  expect(api.callsOf(tenantsApi.list).at(-1)?.query.get('sorting')).toBe('name desc');
+});

@@ -10,6 +10,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -145,3 +146,14 @@ test('a failed import says why and can go on', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
   await waitFor(() => expect(api.callsOf(importsApi.resume)).toHaveLength(1));
 }, 30_000);
+
+test.each([
+  [null, '–'],
+  [0, '3 of 0'],
+  [1200, '3 of 1,200'],
+])('an import of %s files shows how far it is: %s', async (total, shown) => {
+  api.answer(importsApi.list, { totalCount: 1, items: [anImport({ total })] });
+  await renderRemote(remote, '/administration/imports');
+  const row = await screen.findByRole('row', { name: /summer\.zip/ });
+  expect(within(row).getByText(shown)).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { pricingApi, type ManagedPlan, type ManagedPriceList } from '@editorial/contracts/pricing';
-import { AllPolicies } from '@editorial/contracts/policy';
+import { AllPolicies, Policy } from '@editorial/contracts/policy';
 import {
   aUser,
   FakeApi,
@@ -208,4 +208,21 @@ test('prices are entered without tax: both pages lead to the one place where tax
     expect(link).toHaveAttribute('href', '/administration/settings');
     unmount();
   }
+});
+
+const ofPlan = ['Take off the offer', 'Remove', 'Withdraw'];
+test.each([
+  ['plans', [Policy.Plans], ['Export']],
+  ['plans', AllPolicies, ['Export', 'New plan', 'New version', ...ofPlan]],
+  ['prices', [Policy.Plans], []],
+] as const)('on the page of %s, a right to read changes nothing', async (page, policies, names) => {
+  const [version] = plan.versions;
+  const future = { ...version!, version: 2, isFuture: true, running: 0 };
+  api
+    .answer(pricingApi.plans, [{ ...plan, versions: [future, version!] }])
+    .answer(pricingApi.priceLists, [{ ...list, version: 5, state: 'Future' }, list]);
+  await installFakePlatform({ user: aUser(), policies: [...policies] });
+  await renderRemote(remote, `/administration/${page}`);
+  await screen.findAllByText(/Alma Reyes/);
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
 });

@@ -107,3 +107,34 @@ test('the preview shows what is typed; an earlier version is compared and taken 
   fireEvent.click(screen.getByRole('button', { name: 'Edit this version' }));
   expect(screen.getByLabelText('Subject')).toHaveValue('The first');
 });
+
+test.each([
+  ['the text as it came', {}, false],
+  ['another subject', { subject: 'A new password' }, true],
+  ['another body', { body: 'Hi {name}: {address}' }, true],
+])('the delivered text is offered: %s', async (_which, change, isOffered) => {
+  api.answer(siteTextsApi.read, text(change));
+  await open();
+  await screen.findByLabelText('Subject');
+  const name = 'Use the text that came with the software';
+  expect(screen.queryByRole('button', { name }) !== null).toBe(isOffered);
+  if (!isOffered) return;
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getByLabelText('Subject')).toHaveValue(delivered.subject);
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(delivered.body);
+});
+
+test.each([
+  ['mail.reset-password', 'Mail', ['Subject', 'Text'], null],
+  ['document.terms', 'Document', ['Text'], /“# Terms”/],
+  ['document.help', 'Document', ['Text'], /“# Help”/],
+] as const)('%s has the fields and the hint of its kind', async (name, kind, fields, hint) => {
+  api.answer(siteTextsApi.read, text({ name, kind, subject: kind === 'Mail' ? 'One' : null }));
+  await renderRemote(remote, `/administration/texts/${name}`);
+  const body = await screen.findByRole('textbox', { name: 'Text' });
+  const named = fields.map((label) => screen.getByRole('textbox', { name: label }));
+  expect(screen.getAllByRole('textbox')).toEqual(named);
+  const id = body.getAttribute('aria-describedby')?.split(' ')[0];
+  const said = id && document.getElementById(id)?.textContent;
+  expect(hint === null ? !said : hint.test(said ?? '')).toBe(true);
+});

@@ -126,3 +126,34 @@ test('another server needs its own password, which its field says', async () => 
   expect(reported).toEqual([]);
   expect(api.callsOf(transferApi.update)).toHaveLength(1);
 });
+
+test.each([
+  ['', '', { port: 22, fileNames: [], selectionMode: SelectionMode.Folder }],
+  [
+    ' one.jpg \n\n  \ntwo.jpg\n',
+    '2222',
+    { port: 2222, fileNames: ['one.jpg', 'two.jpg'], selectionMode: SelectionMode.Individual },
+  ],
+])(
+  'the files %j and the port %j of a server are sent as they are meant',
+  async (files, port, sent) => {
+    const api = new FakeApi()
+      .answer(transferApi.list, {
+        totalCount: 1,
+        items: [{ ...server, schedule: 'Daily', fileNames: ['old.jpg'] }],
+      })
+      .answer(transferApi.runs, { totalCount: 0, items: [] })
+      .answer(transferApi.update, server)
+      .install();
+    await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+    await renderRemote(remote, '/contribute/servers');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+    fireEvent.change(field(/^Only these files/), { target: { value: files } });
+    fireEvent.change(field(/^Port/), { target: { value: port } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.callsOf(transferApi.update)).toHaveLength(1));
+    expect(api.callsOf(transferApi.update)[0]?.body).toMatchObject({ ...sent, schedule: 'Daily' });
+    expect(api.callsOf(transferApi.update)[0]?.body).not.toHaveProperty('secret');
+  },
+);

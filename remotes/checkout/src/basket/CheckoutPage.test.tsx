@@ -1,7 +1,7 @@
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import { addALaCarteImage, addSubscriptionImage, getState } from '@editorial/platform';
-import { setCreditBalance } from '@editorial/platform/shell';
+import { setCreditBalance, setSubscription } from '@editorial/platform/shell';
 import {
   act,
   aQuote,
@@ -59,6 +59,18 @@ test('[R2.128N] both groups, the balance before and after, and one sentence that
     ),
   ).toBeVisible();
   expect(screen.getByText('To pay').nextElementSibling).toHaveTextContent('$174.00');
+});
+
+test.each([
+  [false, false, true],
+  [true, false, false],
+  [true, true, true],
+])('known: %s, with a plan: %s: the basket is shown: %s', async (isKnown, has, isShown) => {
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  act(() => setSubscription({ isKnown, hasActiveSubscription: has }));
+  await open();
+  await screen.findByText(isShown ? byCredits.title : 'Choose a plan');
+  expect(screen.queryByRole('link', { name: 'Choose a plan' }) === null).toBe(isShown);
 });
 
 test('the balance follows the hub without a new quote', async () => {

@@ -65,6 +65,7 @@ async function openSeats() {
 
 test('a master user sees who used what, invites, hands the role on and removes', async () => {
   await openSeats();
+  expect(document.querySelector('.ed-skeleton')).toBeNull();
   expect(screen.getByText('3 of 5 seats taken')).toBeVisible();
   expect(screen.getAllByText('12 credits, 4 pictures in this cycle')).toHaveLength(2);
 
