@@ -11,7 +11,7 @@ import {
   within,
 } from '@editorial/testing';
 import { getState } from '@editorial/platform';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { MainSearch } from './MainSearch.tsx';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 
@@ -192,4 +192,17 @@ test('a dropped file of an unknown kind is sent, so that the visitor learns whet
   const files = [new File(['a picture'], 'a.heic')];
   fireEvent.drop(box(), { dataTransfer: { files, types: ['Files'] } });
   expect(await screen.findByText(`/catalog?looksLike=${'L'.repeat(64)}`)).toBeInTheDocument();
+});
+
+test('the box shows what another link searches for', async () => {
+  renderInside(
+    <>
+      <MainSearch size="small" />
+      <Link to="/catalog?searchText=boats">Boats</Link>
+    </>,
+    '/catalog?searchText=harbour',
+  );
+  expect(box()).toHaveValue('harbour');
+  fireEvent.click(screen.getByRole('link', { name: 'Boats' }));
+  await waitFor(() => expect(box()).toHaveValue('boats'));
 });

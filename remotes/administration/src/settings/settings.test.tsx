@@ -95,7 +95,8 @@ test('bank accounts have fields, and a value that is doubtful has its warning', 
   const accounts = setting('Seller.BankAccounts', {
     group: 'Seller',
     kind: 'Accounts',
-    value: 'DE89370400440532013000;COBADEFFXXX;Bank',
+    // A line that somebody left empty is no account.
+    value: 'DE89370400440532013000;COBADEFFXXX;Bank\n\n',
   });
   const left = setting('Seller.BankAccount', {
     group: 'Seller',
@@ -107,6 +108,7 @@ test('bank accounts have fields, and a value that is doubtful has its warning', 
   api.answer(settingManagementApi.changeSettings, list('second'));
   await renderRemote(remote, '/administration/settings');
   const first = await screen.findByRole('group', { name: 'Account 1' });
+  expect(screen.queryByRole('group', { name: 'Account 2' })).toBeNull();
   expect(within(first).getByLabelText('BIC (optional)')).toHaveValue('COBADEFFXXX');
   expect(screen.getByText('This looks like an account.')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Add an account' }));

@@ -65,7 +65,6 @@ async function openSeats() {
 
 test('a master user sees who used what, invites, hands the role on and removes', async () => {
   await openSeats();
-  expect(document.querySelector('.ed-skeleton')).toBeNull();
   expect(screen.getByText('3 of 5 seats taken')).toBeVisible();
   expect(screen.getAllByText('12 credits, 4 pictures in this cycle')).toHaveLength(2);
 
@@ -221,4 +220,16 @@ test('a used or expired invitation says so', async () => {
   await installFakePlatform({});
   await renderRemote(remote, '/seat?code=abcdefghijklmnopqrstuvwxyz');
   expect(await screen.findByText('This invitation no longer works')).toBeVisible();
+});
+
+test('until the seats are known, their section shows that it loads', async () => {
+  let answer = (_text: string) => {};
+  api.send(seatsApi.list, new Promise((resolve) => (answer = resolve)));
+  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  const section = await screen.findByRole('region', { name: 'People' });
+  expect(section.querySelector('.ed-skeleton')).not.toBeNull();
+  await act(async () => answer(JSON.stringify(seats)));
+  expect(await within(section).findByText('3 of 5 seats taken')).toBeVisible();
+  expect(section.querySelector('.ed-skeleton')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { spendingApi } from '@editorial/contracts/spending';
 import {
+  act,
   aSubscription,
   aUser,
   FakeApi,
@@ -7,6 +8,7 @@ import {
   installFakePlatform,
   renderRemote,
   screen,
+  waitFor,
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
@@ -67,4 +69,15 @@ test('of many rows the chart shows the newest months, and the largest of everyth
   expect(largest).toHaveTextContent('Project 1.');
   expect(largest).toHaveTextContent('Project 24.');
   expect(largest).not.toHaveTextContent('Project 25.');
+});
+
+test('until it is known what was spent, the page shows that it loads', async () => {
+  let answer = (_text: string) => {};
+  api.send(spendingApi.read, new Promise((resolve) => (answer = resolve)));
+  const { container } = await renderRemote(remote, '/subscription/spending');
+  await waitFor(() => expect(api.callsOf(spendingApi.read)).toHaveLength(1));
+  expect(container.querySelector('.ed-skeleton')).not.toBeNull();
+  await act(async () => answer(JSON.stringify({ fields: [], rows: [] })));
+  expect(await screen.findByText('Nothing was spent in this time')).toBeVisible();
+  expect(container.querySelector('.ed-skeleton')).toBeNull();
 });
