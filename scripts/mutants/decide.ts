@@ -18,8 +18,8 @@ export interface Side {
 }
 
 /**
- * Decides mutants one after another, with test files of the likeliest first. What a test file does
- * without a mutant is measured once it is needed, and kept. Processes are used again.
+ * Decides mutants one after another, with test files of the likeliest first. A test file runs without
+ * a mutant once it is needed, and its result is kept. Processes are used again.
  */
 export class Decider {
   private readonly side: Side;
