@@ -48,6 +48,16 @@ test('[R7.09] [R1.12] client licenses include all seats; licenses by subscriptio
   );
 });
 
+test('a list of licenses has the proportions of each picture', async () => {
+  const { id } = await money.active('client');
+  const { body } = await money.as('client').get(`${subscriptionPath}/licenses/${id}`);
+  for (const { assetId, width, height } of body.items) {
+    const picture = await money.as('client').get(`/api/asset-management/asset/${assetId}/by-id`);
+    assert.ok(width > 0 && height > 0);
+    assert.deepEqual([width, height], [picture.body.width, picture.body.height]);
+  }
+});
+
 test('filters and sorting work; an unknown sorting is refused', async () => {
   assert.deepEqual(await numbers('client', '?filter=rain'), [licensed.seat.number]);
   assert.deepEqual(await numbers('client', `?userId=${licensed.seat.userId}`), [
