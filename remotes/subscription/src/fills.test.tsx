@@ -58,3 +58,19 @@ test('the personal settings show what is left of the credits', () => {
   expect(screen.getByText('7 credits')).toBeVisible();
   expect(screen.getByRole('link')).toHaveAttribute('href', '/subscription');
 });
+
+test.each([
+  ['who never had credits', 0, null],
+  ['who has some from staff', 3, '3 credits'],
+])('the account of a buyer of single pictures %s', async (_, balance, shown) => {
+  const active = aSubscription({
+    paysPerImage: true,
+    creditsPerCycle: 0,
+    currentCreditBalance: balance,
+  });
+  await installFakePlatform({ user: aUser(), active });
+  addBundledTexts('en', 'subscription', texts);
+  show(<PlanSummary />);
+  if (shown) expect(screen.getByText(shown)).toBeVisible();
+  else expect(document.body).not.toHaveTextContent(/credit/i);
+});
