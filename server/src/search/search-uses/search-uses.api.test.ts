@@ -8,6 +8,7 @@ import { addPictures, billing } from '../../commerce/checkout/baskets.testing.ts
 import { risen } from '../search/sorted-page.queries.ts';
 import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 import { keptText } from './search-text-kept.rules.ts';
+import { MAX_TEXTS_OF_PERSON } from './search-uses.ts';
 
 let money: MoneySite;
 let fresh: () => string;
@@ -193,6 +194,14 @@ test('one person who opens a picture again and again makes it no more popular th
     popular.map(({ id }) => id),
     [liked, own],
   );
+});
+
+test('one person does not use up the texts of a day, so those of others are counted', async () => {
+  for (let at = 0; at <= MAX_TEXTS_OF_PERSON; at += 1) await search(`searchText=${at}+flood`);
+  await search('searchText=quiet+bay', 'newcomer');
+  const { totalCount } = await uses('filter=flood');
+  assert.ok(totalCount > 0 && totalCount <= MAX_TEXTS_OF_PERSON, String(totalCount));
+  assert.equal((await uses('filter=quiet+bay')).totalCount, 1);
 });
 
 test('a popular picture passes matches that are nearly as good, not much better ones', () => {

@@ -12,6 +12,8 @@ const MAX_SHOWN = 300;
 const MAX_LEADS = 100;
 /** Pictures that people opened last are known: each makes one more popular once a day. */
 const MAX_OPENED = 20_000;
+/** Texts of one person that count within a day: all people share those that a day has room for. */
+export const MAX_TEXTS_OF_PERSON = 100;
 const DAY_MS = 24 * 3_600_000;
 /** A search that goes on within this time was not meant yet. */
 const TYPING_MS = 10_000;
@@ -30,6 +32,8 @@ interface Visitor {
   shown: Set<string>;
   /** By asset. */
   readonly leads: Map<string, Lead>;
+  /** How many texts of the person count since a moment of the last day. */
+  readonly texts: { count: number; readonly since: number };
 }
 interface Pending {
   readonly counts: Map<string, Count>;
@@ -142,8 +146,12 @@ export function openSearchUses({
         for (const id of assetIds) if (before.shown.size < MAX_SHOWN) before.shown.add(id);
         return;
       }
+      const known = before?.texts;
+      const texts = known && now() - known.since < DAY_MS ? known : { count: 0, since: now() };
       const goesOn =
         before && isSameTyping(before.last.text, kept) && now() - before.last.at < TYPING_MS;
+      if (!goesOn && texts.count >= MAX_TEXTS_OF_PERSON) return;
+      if (!goesOn) texts.count += 1;
       if (before && !goesOn) count(before);
       visitors.set(
         userId,
@@ -153,6 +161,7 @@ export function openSearchUses({
           isCounted: false,
           shown: new Set(assetIds.slice(0, MAX_SHOWN)),
           leads: before?.leads ?? new Map(),
+          texts,
         },
         { noDisposeOnSet: true },
       );
