@@ -174,6 +174,7 @@ const rounds = [
         one((await run(runtime, ['scripts/imports.mjs'])) === 0),
         one((await run(runtime, ['scripts/counted-lint.mjs'])) === 0),
         one((await run(runtime, ['scripts/documents.mjs'])) === 0),
+        one((await run(runtime, ['scripts/problem-codes.mjs'])) === 0),
         one((await run(runtime, ['scripts/spec-coverage.ts', '--quiet'])) === 0),
       ];
       return {

@@ -220,6 +220,7 @@ export const accountApi = {
     path: '/api/account/my-profile',
     summary: 'Own profile',
     response: profile,
+    problems: ['NotFound'],
   }),
   updateMyProfile: endpoint({
     method: 'PUT',
@@ -228,7 +229,7 @@ export const accountApi = {
     summary: 'Change own profile',
     body: profileUpdate,
     response: profile,
-    problems: ['IdentityCheckRequired', 'WrongPassword'],
+    problems: ['IdentityCheckRequired', 'NotFound', 'WrongPassword'],
   }),
   changePassword: endpoint({
     method: 'POST',

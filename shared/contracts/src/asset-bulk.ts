@@ -91,6 +91,6 @@ export const assetBulkApi = {
     response: z.object({ changed: z.int(), unchanged: z.int() }),
     access,
     identityCheck: true,
-    problems: ['SelectionChanged', 'TooManyPictures'],
+    problems: ['NotFound', 'SelectionChanged', 'TooManyPictures'],
   }),
 };

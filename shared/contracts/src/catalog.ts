@@ -385,7 +385,7 @@ export const catalogApi = {
     response: uploadStarted,
     status: 201,
     access: { policy: Policy.AssetsCreate },
-    problems: ['TooManyUploads', 'UploadsClosed'],
+    problems: ['TooManyUploads', 'UploadUnknown', 'UploadsClosed'],
   }),
   uploadComplete: endpoint({
     method: 'POST',

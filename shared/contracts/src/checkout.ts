@@ -253,7 +253,7 @@ export const checkoutApi = {
     response: nothing,
     status: 204,
     access: 'anonymous',
-    problems: ['NotFound', 'PaymentSignature'],
+    problems: ['NotFound', 'PaymentSignature', 'PaymentUnavailable'],
   }),
   invoice: endpoint({
     method: 'GET',

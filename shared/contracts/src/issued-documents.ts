@@ -138,5 +138,6 @@ export const issuedDocumentsApi = {
     response: z.any(),
     media: 'application/zip',
     access,
+    problems: ['NotFound'],
   }),
 };

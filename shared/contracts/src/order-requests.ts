@@ -99,7 +99,9 @@ export const orderRequestsApi = {
     ...ofBuyers,
     problems: [
       'BillingRequired',
+      'CardNeeded',
       'InsufficientCredits',
+      'NoActiveSubscription',
       'NotFound',
       'NotMasterUser',
       'OrderFieldsNeeded',

@@ -81,6 +81,6 @@ export const ownDataApi = {
     response: nothing,
     status: 204,
     identityCheck: true,
-    problems: ['AccountInUse'],
+    problems: ['AccountInUse', 'NotFound'],
   }),
 };

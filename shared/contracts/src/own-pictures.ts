@@ -64,7 +64,7 @@ export const ownPicturesApi = {
     response: nothing,
     status: 204,
     access: { policy: Policy.AssetsCreate },
-    problems: ['InvalidAssetState', 'NotFound'],
+    problems: ['AssetReported', 'InvalidAssetState', 'NotFound'],
   }),
   textChanges: endpoint({
     method: 'GET',

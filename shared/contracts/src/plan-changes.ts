@@ -76,7 +76,7 @@ export const planChangesApi = {
     path: `${PLAN_PATH}/change`,
     summary: 'Drop the change of the own plan that was to follow',
     response: planBilling,
-    problems: ['NotMasterUser'],
+    problems: ['NotMasterUser', 'PlanNotChangeable'],
   }),
   revive: endpoint({
     method: 'POST',

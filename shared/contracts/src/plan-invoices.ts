@@ -154,6 +154,6 @@ export const planInvoicesApi = {
     response: planBilling,
     access: { policy: Policy.SubscriptionsState },
     identityCheck: true,
-    problems: ['AlreadyPaid', 'NotFound'],
+    problems: ['ActiveSubscriptionExists', 'AlreadyPaid', 'NotFound'],
   }),
 };

@@ -143,6 +143,7 @@ export const refundsApi = {
     access,
     identityCheck: true,
     problems: [
+      'ActiveSubscriptionExists',
       'IdempotencyKeyRequired',
       'IdempotencyKeyReused',
       'LicenseUpgraded',

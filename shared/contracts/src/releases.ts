@@ -217,7 +217,7 @@ export const releasesApi = {
     body: releaseAct,
     response: releaseState,
     access: 'publisher',
-    problems: ['NotYourRemote', 'ReleaseRefused', 'ReleasesElsewhere'],
+    problems: ['NotYourRemote', 'ReleaseRefused', 'ReleaseTooLarge', 'ReleasesElsewhere'],
   }),
   log: endpoint({
     method: 'GET',

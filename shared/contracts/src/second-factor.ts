@@ -140,7 +140,7 @@ export const secondFactorApi = {
     response: secondFactorRule,
     access: { policy: Policy.Settings },
     identityCheck: true,
-    problems: ['SecondFactorNeeded'],
+    problems: ['BeyondOwnPolicies', 'SecondFactorNeeded'],
   }),
   checkOptions: endpoint({
     method: 'POST',
