@@ -81,7 +81,7 @@ const neverAt = (kind, what, code) => {
   return found !== undefined;
 };
 
-/** Whether code reaches a function that throws the code, by steps that may give it: the way there. */
+/** The way from code to a function that throws a problem, by steps that may give it, or null. */
 function wayTo(code, start) {
   const open = [start];
   const seen = new Set();

@@ -2,6 +2,7 @@ import { country, id, idParams, instant, nothing, page, paging, text } from './c
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
+import { shownTerms } from './shown-terms.ts';
 import { publicProfileApi } from './public-profile.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -32,6 +33,8 @@ export const registration = z.object({
    * Other addresses are ignored.
    */
   returnUrl: z.optional(z.string().check(z.maxLength(2000))),
+  /** The versions that were shown. For others, nobody is registered. Without: those of now. */
+  terms: z.optional(shownTerms),
 });
 
 export const registeredUser = z.object({
@@ -148,7 +151,15 @@ export const accountApi = {
     body: registration,
     response: registeredUser,
     access: 'anonymous',
-    problems: ['OrganizationFull', 'PasswordRejected'],
+    problems: ['OrganizationFull', 'PasswordRejected', 'TermsChanged'],
+  }),
+  shownTerms: endpoint({
+    method: 'GET',
+    side: 'both',
+    path: '/api/account/terms',
+    summary: 'The versions of the texts that a registration accepts',
+    response: shownTerms,
+    access: 'anonymous',
   }),
   sendPasswordResetCode: endpoint({
     method: 'POST',

@@ -17,6 +17,7 @@ import { resolutionType } from './enumerations.ts';
 import { InvoiceFormats } from './invoice-formats.ts';
 import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
+import { shownTerms } from './shown-terms.ts';
 import { addressProblem, tax, taxedBuyer } from './tax.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -85,6 +86,8 @@ export const quote = z.object({
   paymentMethods: z.array(paymentMethod),
   /** The fields of the buyer's company for each order. */
   fields: z.array(orderField),
+  /** The texts that an order accepts. */
+  terms: z.optional(shownTerms),
 });
 
 /**
@@ -125,6 +128,8 @@ export const orderRequest = z.extend(basket, {
    * counts for consumers alone (`mayWithdraw`).
    */
   waiver: z.optional(z.boolean()),
+  /** The versions that were shown. For others, nothing is ordered. Without: those of now. */
+  terms: z.optional(shownTerms),
 });
 
 /** Money that came and did not complete its order. */
@@ -198,6 +203,7 @@ export const checkoutApi = {
       'QuoteHasProblems',
       'SeatLimitReached',
       'StateNeeded',
+      'TermsChanged',
       'VatNumberInvalid',
       'VatNumberNotRegistered',
     ],

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { BillingPeriod, numberOf } from './enumerations.ts';
 import { wantedPlan } from './plan-changes.ts';
 import { plan } from './plans.ts';
+import { shownTerms } from './shown-terms.ts';
 import { subscription } from './subscription-state.ts';
 import { addressProblem, rateBasisPoints, tax, taxedBuyer } from './tax.ts';
 
@@ -22,6 +23,8 @@ export const planOffer = z.object({
   paymentMethods: z.array(paymentMethod),
   /** Staff looks at each plan before it begins: it is asked for, not ordered. */
   needsApproval: z.boolean(),
+  /** The texts that an order accepts. */
+  terms: z.optional(shownTerms),
 });
 
 export type PlanOffer = z.infer<typeof planOffer>;
@@ -40,6 +43,8 @@ export const planOrder = z.object({
   taxRateBasisPoints: rateBasisPoints,
   billing,
   paymentMethod,
+  /** The versions that were shown. For others, nothing is ordered. Without: those of now. */
+  terms: z.optional(shownTerms),
 });
 
 /** A plan in one form: its price for everybody, and its order for clients. */
@@ -76,6 +81,7 @@ export const planOrdersApi = {
       'PlanAlreadyRequested',
       'QuoteChanged',
       'StateNeeded',
+      'TermsChanged',
       'TooManySeatsTaken',
       'VatNumberInvalid',
       'VatNumberNotRegistered',

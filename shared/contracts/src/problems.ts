@@ -37,6 +37,7 @@ export const Problems = {
   'Editorial:SizeNotOffered': 403,
   'Editorial:AssetNotLicensed': 403,
   'Editorial:QuoteChanged': 409,
+  'Editorial:TermsChanged': 409,
   'Editorial:QuoteHasProblems': 409,
   'Editorial:EmptyBasket': 400,
   'Editorial:UnknownLicenseZone': 400,

@@ -27,8 +27,13 @@ const registered = {
   creationTime: '2026-01-15T12:00:00.000Z',
 };
 
+const shown = { language: 'en', terms: 1, license: 1 };
+
 beforeEach(async () => {
-  api = new FakeApi().answer(accountApi.register, registered).install();
+  api = new FakeApi()
+    .answer(accountApi.register, registered)
+    .answer(accountApi.shownTerms, shown)
+    .install();
   await installFakePlatform({
     settings: {
       'Abp.Identity.Password.RequireDigit': 'True',
@@ -96,7 +101,7 @@ test('a password that breaks the server’s rules shows an error at its field an
   await fillAll({ Password: 'short' });
   await waitFor(() => expect(screen.getByLabelText('Password')).toBeInvalid());
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
-  expect(api.seen).toHaveLength(0);
+  expect(api.callsOf(accountApi.register)).toHaveLength(0);
 });
 
 test('a server error appears at the field it names, and what was typed stays', async () => {
@@ -121,6 +126,28 @@ test('any other failure reaches the central error reporter: the form never fails
   await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
   stop();
   expect(screen.getByLabelText('E-mail address')).toHaveValue('vera@example.test');
+});
+
+test('terms that changed meanwhile are said; what was typed stays, and going on accepts those of now', async () => {
+  const reported = jest.fn();
+  const stop = reporter.onError(reported);
+  const terms = { ...shown, terms: 2 };
+  api.refuse(accountApi.register, 'Editorial:TermsChanged', { data: { terms } });
+  await renderRemote(remote, '/register');
+  await screen.findByRole('heading', { name: 'Register' });
+  await waitFor(() => expect(api.callsOf(accountApi.shownTerms)).toHaveLength(1));
+  fill({ 'E-mail address': 'vera@example.test', Password: 'pass-word-1' });
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+  stop();
+  expect(screen.getByLabelText(/^E-mail address/)).toHaveValue('vera@example.test');
+  api.answer(accountApi.register, registered);
+  fireEvent.click(screen.getByRole('button', { name: 'Register' }));
+  await waitFor(() => expect(api.callsOf(accountApi.register)).toHaveLength(2));
+  expect(api.callsOf(accountApi.register).map(({ body }) => body)).toMatchObject([
+    { terms: shown },
+    { terms },
+  ]);
 });
 
 test('a site with registration disabled says so', async () => {

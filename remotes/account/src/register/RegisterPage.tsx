@@ -1,7 +1,17 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { StorageKeys } from '@editorial/contracts/names';
-import { call, namesFields, readText, session, useSetting, useT } from '@editorial/platform';
+import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
+import {
+  call,
+  isProblem,
+  namesFields,
+  readText,
+  session,
+  useSetting,
+  useT,
+} from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import {
   emailAddress,
   Form,
@@ -25,7 +35,7 @@ const checks = {
 
 type Values = Readonly<Record<keyof typeof checks, string>>;
 
-const register = (values: Values): Promise<unknown> =>
+const register = (values: Values, terms: ShownTerms | undefined): Promise<unknown> =>
   call(
     accountApi.register,
     {
@@ -35,6 +45,7 @@ const register = (values: Values): Promise<unknown> =>
         appName: 'Editorial',
         profileType: ProfileType.Client,
         returnUrl: readText('session', StorageKeys.wantedAddress) ?? undefined,
+        ...(terms ? { terms } : {}),
       },
     },
     { skipHandleError: namesFields },
@@ -49,12 +60,29 @@ const signInAsNew = ({ emailAddress: username, password }: Values): Promise<void
     ? session.signInWithPassword({ username, password })
     : session.signIn('/', username);
 
+/**
+ * The versions of the texts as the page first showed them: nobody notices that they change in the
+ * background. Once the server has refused them, and the page said it, those of now.
+ */
+function useTermsShown() {
+  const { data } = useEndpoint(accountApi.shownTerms, {}, { isBackground: true });
+  const [shown, setShown] = useState(data);
+  if (!shown && data) setShown(data);
+  function noteChanged(error: unknown): void {
+    if (!isProblem(error, 'Editorial:TermsChanged')) return;
+    const now = shownTerms.safeParse(error.remote?.data?.terms);
+    if (now.success) setShown(now.data);
+  }
+  return { shown, noteChanged };
+}
+
 /** Registration (R2.07, R2.15, R2.125N). */
 export function RegisterPage() {
   const t = useT('account');
   const [address, setAddress] = useState<string | null>(null);
   const isOpen = useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const { rules, validators } = usePasswordRules();
+  const terms = useTermsShown();
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
   if (address !== null) return <p role="status">{t('CheckYourMailText', { address })}</p>;
   return (
@@ -64,7 +92,12 @@ export function RegisterPage() {
         defaultValues={{ name: '', surname: '', emailAddress: '', password: '' }}
         rules={checks}
         onSubmit={async (values) => {
-          await register(values);
+          try {
+            await register(values, terms.shown);
+          } catch (error) {
+            terms.noteChanged(error);
+            throw error;
+          }
           await signInAsNew(values);
           // The person is still here: nothing else was wanted, or the way to the sign-in was not open.
           setAddress(values.emailAddress);

@@ -130,6 +130,25 @@ test('[R8.16] a refusal shows the server’s reason and ends the attempt: the ne
   expect(keys()[0]).not.toBe(keys()[1]);
 });
 
+test('terms that changed meanwhile are said, the basket stays, and the next order is for those of now', async () => {
+  const terms = { language: 'en', terms: 1, license: 1 };
+  const changed = { ...terms, terms: 2 };
+  api.answer(checkoutApi.quote, aQuote({ lines: [byCredits], terms }));
+  api.refuse(checkoutApi.order, 'Editorial:TermsChanged', {
+    message: 'The terms have changed.',
+    data: { terms: changed },
+  });
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  await press('License now');
+  expect(await screen.findByText(/The terms have changed\./)).toBeVisible();
+  api.answer(checkoutApi.order, anOrder());
+  await press('License now');
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
+  const bodies = api.callsOf(checkoutApi.order).map(({ body }) => body);
+  expect(bodies).toMatchObject([{ terms }, { terms: changed }]);
+});
+
 test('changed prices are shown line by line, and the order is sent only after the buyer agrees', async () => {
   const dearer = aQuote({
     quoteHash: 'new',

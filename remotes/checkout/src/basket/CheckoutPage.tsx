@@ -131,7 +131,7 @@ function FilledBasket() {
     readonly title: string;
   } | null>(null);
   const references = useReferences(quote?.fields ?? []);
-  const { send, isSending, failure, clearFailure } = useOrder(async (order) => {
+  const { send, isSending, failure, clearFailure } = useOrder(quote?.terms, async (order) => {
     // Going back from Stripe must lead to the order, not to an empty basket.
     await navigate(`/checkout/orders/${order.id}`, { replace: true });
     if (order.paymentUrl) void leadToPayment(order.paymentUrl);

@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
+import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import {
   call,
@@ -33,6 +34,7 @@ export type OrderRequest = Basket & {
   paymentMethod?: PaymentMethod;
   references?: OrderReference[];
   waiver?: boolean;
+  terms?: ShownTerms;
 };
 
 /** Why an order failed, if the buyer can do something about it. */
@@ -47,12 +49,32 @@ export function orderFailure(error: unknown): OrderFailure {
   return { kind: 'refused', code: error.code ?? '', message: error.text };
 }
 
+/**
+ * The versions of the texts as the page first showed them: nobody notices that they change in the
+ * background. Once the server has refused an order for that, and the page said it, those of now.
+ */
+function useTermsShown(first: ShownTerms | undefined) {
+  const [shown, setShown] = useState(first);
+  if (!shown && first) setShown(first);
+  function noteChanged(error: unknown): void {
+    if (!isProblem(error, 'Editorial:TermsChanged')) return;
+    const now = shownTerms.safeParse(error.remote?.data?.terms);
+    if (now.success) setShown(now.data);
+  }
+  return { shown: shown ?? first, noteChanged };
+}
+
 /** Sends an order. Safe to retry: the key changes only after an answer. */
-export function useOrder(onOrdered: (order: Order) => Promise<void>) {
+export function useOrder(
+  first: ShownTerms | undefined,
+  onOrdered: (order: Order) => Promise<void>,
+) {
+  const terms = useTermsShown(first);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
 
-  async function send(request: OrderRequest): Promise<void> {
+  async function send(basket: OrderRequest): Promise<void> {
+    const request = { ...basket, ...(terms.shown ? { terms: terms.shown } : {}) };
     const finished = trackUnfinished('checkout');
     setSending(true);
     setFailure(null);
@@ -74,6 +96,7 @@ export function useOrder(onOrdered: (order: Order) => Promise<void>) {
       await onOrdered(order);
     } catch (error) {
       const reason = orderFailure(error);
+      terms.noteChanged(error);
       if (reason.kind !== 'answer-lost') forgetOrderKey();
       // The company changed its fields: the next quote has them.
       if (isProblem(error, 'Editorial:OrderFieldsNeeded'))

@@ -14,7 +14,7 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
 import { usePriceText } from '../pricing/price-text.ts';
-import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
+import { registerAndSignIn, usePlanOrder, useTermsShown } from './use-plan-order.ts';
 
 export interface OrderFormProps {
   readonly offer: PlanOffer;
@@ -120,7 +120,8 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
   const canRegister =
     useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const { pathname, search } = useLocation();
-  const { send, isBusy, failure } = usePlanOrder(askAgain);
+  const terms = useTermsShown(offer.terms);
+  const { send, isBusy, failure } = usePlanOrder(askAgain, terms.noteChanged);
   const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const start = useStart(offer);
@@ -131,6 +132,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
     amount: offer.amount,
     taxRateBasisPoints: offer.tax.rateBasisPoints,
     paymentMethod: method,
+    ...(terms.shown ? { terms: terms.shown } : {}),
   };
   const [late, setLate] = useState<unknown>(null);
   useGoesOn((fields, before) => {
@@ -149,7 +151,12 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
         setLate(null);
         if (isAuthenticated) return send(agreed, billing, offer);
         const { password = '', ...fields } = form.getValues();
-        return registerAndSignIn({ ...fields, password }, agreed, pathname + search);
+        try {
+          await registerAndSignIn({ ...fields, password }, agreed, pathname + search);
+        } catch (error) {
+          terms.noteChanged(error);
+          throw error;
+        }
       }}
     >
       <PlanPart offer={offer} onPeriod={onPeriod} />

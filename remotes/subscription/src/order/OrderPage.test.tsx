@@ -152,6 +152,32 @@ test('a price that changed meanwhile is said, and asked again; what was typed st
   expect(api.callsOf(planOrdersApi.order)[1]?.body).toMatchObject({ amount: 5900 });
 });
 
+test('an order is for the terms that were shown first; changed ones are said, and nothing is lost', async () => {
+  await installFakePlatform({ user: aUser() });
+  const terms = { language: 'en', terms: 1, license: 1 };
+  const changed = { ...terms, license: 2 };
+  api.answer(planOrdersApi.offer, { ...offer, terms });
+  await open();
+  await fill();
+  await isReady();
+  // The price is asked for again in the background, after the terms changed.
+  api.answer(planOrdersApi.offer, { ...offer, terms: changed });
+  api.refuse(planOrdersApi.order, 'Editorial:TermsChanged', {
+    message: 'The terms have changed.',
+    data: { terms: changed },
+  });
+  type('Postal code', '20096');
+  await isReady();
+  order();
+  expect(await screen.findByText('The terms have changed.')).toBeVisible();
+  expect(screen.getByLabelText('City')).toHaveValue('Hamburg');
+  api.answer(planOrdersApi.order, { subscription: aSubscription(), paymentUrl: null });
+  order();
+  await waitFor(() => expect(api.callsOf(planOrdersApi.order)).toHaveLength(2));
+  const [first, second] = api.callsOf(planOrdersApi.order).map(({ body }) => body);
+  expect([first, second]).toMatchObject([{ terms }, { terms: changed }]);
+});
+
 test('a client whose address is not confirmed reads what to do, and nothing is lost', async () => {
   await installFakePlatform({ user: aUser() });
   api.refuse(planOrdersApi.order, 'Editorial:EmailNotConfirmed');

@@ -3,6 +3,7 @@ import type { Billing } from '@editorial/contracts/checkout';
 import { ProfileType, SubscriptionState } from '@editorial/contracts/enumerations';
 import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
 import { StorageKeys } from '@editorial/contracts/session';
+import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
 import {
   call,
   HttpError,
@@ -51,6 +52,7 @@ export async function registerAndSignIn(
     ...(country ? { country } : {}),
     profileType: ProfileType.Client,
     returnUrl: here,
+    ...(order.terms ? { terms: order.terms } : {}),
   };
   await call(accountApi.register, { body }, { skipHandleError: namesFields });
   keepOrder(kept, order);
@@ -59,8 +61,25 @@ export async function registerAndSignIn(
     : session.signIn(here, emailAddress));
 }
 
+/**
+ * The versions of the texts as the form first showed them: nobody notices that they change in the
+ * background. Once the server has refused them, and the form said it, those of now.
+ */
+export function useTermsShown(first: ShownTerms | undefined) {
+  const [shown, setShown] = useState(first);
+  function noteChanged(error: unknown): void {
+    if (!isProblem(error, 'Editorial:TermsChanged')) return;
+    const now = shownTerms.safeParse(error.remote?.data?.terms);
+    if (now.success) setShown(now.data);
+  }
+  return { shown, noteChanged };
+}
+
 /** Sends the order of a signed-in client, and leads to its payment. */
-export function usePlanOrder(askAgain: () => Promise<PlanOffer | undefined>) {
+export function usePlanOrder(
+  askAgain: () => Promise<PlanOffer | undefined>,
+  noteChanged: (error: unknown) => void,
+) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
@@ -75,6 +94,7 @@ export function usePlanOrder(askAgain: () => Promise<PlanOffer | undefined>) {
   }
 
   async function failed(error: unknown, shown: PlanOffer): Promise<void> {
+    noteChanged(error);
     if (isProblem(error, 'Editorial:QuoteChanged')) {
       const after = await askAgain();
       return setFailure(after ? { kind: 'price', before: shown, after } : null);

@@ -9,6 +9,7 @@ import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { assertConfirmed } from '../../people/permissions/confirmed.ts';
 import { problem } from '../../ground/problem.ts';
+import { assertTermsAsShown } from '../../settings/site-texts/keep-acceptance.ts';
 import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../plan-changes/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
@@ -148,6 +149,7 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   assertConfirmed(caller);
   if (facts.seat.needsApproval) throw problem('Editorial:ApprovalNeeded');
   assertBasket(body);
+  assertTermsAsShown(context, body.terms, language);
   const billing = body.billing ? checkedBilling(body.billing, saleNow(context)) : null;
   const priced = agreedPrice(context, request, { facts, buyer: billing ?? undefined, now });
   assertPayable(priced, body);

@@ -1,6 +1,7 @@
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
+import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { openCardPayments } from './card-payments.ts';
@@ -35,7 +36,8 @@ function buyingRoutes(
       // Where nothing is paid, no address is needed.
       const addressProblem =
         quote.totals.amount > 0 ? await addressProblemFor(context, body.buyer) : undefined;
-      return { ...quote, country, addressProblem };
+      const terms = termsNow(context, languageOf(request));
+      return { ...quote, country, addressProblem, terms };
     },
     // VIES is asked, which may take long.
     { transaction: false },

@@ -3,6 +3,7 @@ import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../people/access/serve.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
+import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { openCardPage } from '../billing/open-card-page.ts';
 import { openPlanCards } from '../billing/plan-cards.ts';
 import type { Context } from '../context/context.ts';
@@ -14,9 +15,14 @@ import { shownTo } from './shown-to.ts';
 /** Registers the calls with which a plan is had in one form. */
 export function planOrderRoutes(app: FastifyInstance, context: Context): void {
   const cards = openPlanCards(context);
-  serve(app, planOrdersApi.offer, ({ tx, caller, body, request }) =>
-    offerPlan(context, tx, { caller, wanted: body, shown: shownTo(request, body.currency) }),
-  );
+  serve(app, planOrdersApi.offer, async ({ tx, caller, body, request }) => ({
+    ...(await offerPlan(context, tx, {
+      caller,
+      wanted: body,
+      shown: shownTo(request, body.currency),
+    })),
+    terms: termsNow(context, languageOf(request)),
+  }));
   serve(
     app,
     planOrdersApi.order,

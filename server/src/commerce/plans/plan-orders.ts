@@ -4,7 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { problem } from '../../ground/problem.ts';
 import { taxOn, taxRuleFor } from '../../ground/tax/tax.rules.ts';
 import type { Caller, Context } from '../context/context.ts';
@@ -64,7 +64,8 @@ export async function offerPlan(
 /**
  * Orders a plan for its caller: the choice, its invoice address, and, by invoice, its beginning. By
  * card it begins with the payment, for which the caller opens the page of the card afterwards. Throws
- * `Editorial:QuoteChanged` if price or tax are not what was agreed to, and nothing is ordered.
+ * `Editorial:QuoteChanged` or `Editorial:TermsChanged` if price, tax or terms are not what was agreed
+ * to, and nothing is ordered.
  */
 export async function orderPlan(
   context: Context,
@@ -74,6 +75,7 @@ export async function orderPlan(
 ): Promise<SubscriptionRow> {
   const { planId, billingPeriod, currency, paymentMethod } = body;
   const now = context.clock.now();
+  assertTermsAsShown(context, body.terms, language);
   if (!waysToPay(context).includes(paymentMethod))
     throw problem(paymentMethod === 'Stripe' ? 'Editorial:NoCardPayment' : 'Editorial:CardNeeded');
   const billing = checkedBilling(body.billing, saleNow(context));
@@ -89,7 +91,12 @@ export async function orderPlan(
   if (row.periodPrice !== body.amount || tax.rateBasisPoints !== body.taxRateBasisPoints)
     throw problem('Editorial:QuoteChanged');
   await tx.update(subscriptions).set({ billing, language }).where(eq(subscriptions.id, row.id));
-  await keepAcceptance(context, tx, { userId: caller.userId, occasion: 'Plan', language, now });
+  await keepAcceptance(context, tx, {
+    userId: caller.userId,
+    occasion: 'Plan',
+    language: body.terms?.language ?? language,
+    now,
+  });
   recordAudit(tx, { action: 'PlanBilling.Changed', target: { type: 'Subscription', id: row.id } });
   if (paymentMethod === 'Stripe' || row.state !== SubscriptionState.Approved) return row;
   const act = { actor: caller.userId, reason: '', now };

@@ -8,7 +8,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
-import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { requiresProvider } from '../provider-rows/required-provider.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
@@ -99,6 +99,7 @@ export async function register(
     throw problem('Editorial:NotAllowed');
   // Registering signs in: it would pass by the organization's own provider.
   if (await requiresProvider(context.database, tenantId)) throw problem('Editorial:NotAllowed');
+  assertTermsAsShown(context, body.terms, language);
   assertPassword(
     body.password,
     'password',
@@ -150,7 +151,12 @@ async function writeUser(
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
-  await keepAcceptance(context, tx, { userId: user.id, occasion: 'Registration', language, now });
+  await keepAcceptance(context, tx, {
+    userId: user.id,
+    occasion: 'Registration',
+    language: body.terms?.language ?? language,
+    now,
+  });
   const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
   await sendAccountMail(context, tx, {
     tenantId,

@@ -25,6 +25,7 @@ import {
   resetPassword,
 } from './passwords.ts';
 import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
+import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { register } from './register.ts';
 import { leaveTicket } from '../sessions/sign-in-ticket.ts';
 import { endSession, grantOf, listSessions, secretsChanged } from '../sessions/sessions.ts';
@@ -84,6 +85,7 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     },
     { ...withoutTransaction, ...ByAddress.register },
   );
+  serve(app, accountApi.shownTerms, ({ request }) => termsNow(context, languageOf(request)));
   serve(
     app,
     accountApi.sendPasswordResetCode,

@@ -1,8 +1,38 @@
+import type { ShownTerms } from '@editorial/contracts/shown-terms';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import { Languages } from '../configuration/texts.ts';
 import type { TextsInMemory } from './texts-in-memory.ts';
 
 const accepted = ['terms', 'license'] as const;
+
+interface Texts {
+  readonly texts: Pick<TextsInMemory, 'document'>;
+}
+
+/** The versions of terms and license that hold now, in a language. */
+export function termsNow({ texts }: Texts, language: string): ShownTerms {
+  const versionOf = (document: (typeof accepted)[number]) =>
+    texts.document(document, language).version;
+  return { language, terms: versionOf('terms'), license: versionOf('license') };
+}
+
+/**
+ * Throws `Editorial:TermsChanged`, with the versions of now, if a page showed others: nobody accepts
+ * what they could not read. Callers that show no page send none.
+ */
+export function assertTermsAsShown(
+  context: Texts,
+  shown: ShownTerms | undefined,
+  language: string,
+): void {
+  if (!shown) return;
+  const isKnown = Languages.some(({ cultureName }) => cultureName === shown.language);
+  const now = termsNow(context, isKnown ? shown.language : language);
+  const isSame = now.terms === shown.terms && now.license === shown.license;
+  if (!isKnown || !isSame) throw problem('Editorial:TermsChanged', { data: { terms: now } });
+}
 
 export interface Acceptance {
   readonly userId: string;
@@ -17,13 +47,14 @@ export interface Acceptance {
  * accepted them with. The accepted texts can be read later, because versions of texts stay.
  */
 export async function keepAcceptance(
-  { texts }: { readonly texts: Pick<TextsInMemory, 'document'> },
+  context: Texts,
   tx: Tx,
   { userId, occasion, language, now }: Acceptance,
 ): Promise<void> {
+  const versions = termsNow(context, language);
   for (const document of accepted)
     await tx.execute(sql`insert into accepted_terms
         (user_id, occasion, document, language, version, accepted_at)
       values (${userId}, ${occasion}, ${document}, ${language},
-        ${texts.document(document, language).version}, ${now.toISOString()})`);
+        ${versions[document]}, ${now.toISOString()})`);
 }
