@@ -14,9 +14,10 @@ import { setsByQuery } from './sets.queries.ts';
 import type { SearchNode } from './words/search-node.ts';
 import { readSearchText } from './search-text.rules.ts';
 import type { Sorting } from './sorting.rules.ts';
-import { type FilterReading, isFilterWord, readFilterWords } from './words/filter-words.ts';
+import { type FilterReading, readFilterWords } from './words/filter-words.ts';
 import { withoutStopWords } from './words/stop-words.ts';
-import { correctedText, expanded, type KnownWords } from './words/expansion.rules.ts';
+import { correctedText, FULL, offeredText } from './words/corrected-text.ts';
+import { expanded, type KnownWords } from './words/expansion.rules.ts';
 import { wordListOf } from './words/lists/word-list.ts';
 import { withNumbers } from './words/numbers.rules.ts';
 import {
@@ -27,15 +28,6 @@ import {
   relaxed,
 } from './words/relaxation.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
-
-/** So few results may come of a typo. */
-const FEW = 2;
-/** Those few may be of another form of the word: a correction must find so many times more. */
-const MORE = 20;
-/** A page is full with so many: then nothing else is offered. */
-const FULL = 60;
-/** An offered text must find so many times more. */
-const OFFER_MORE = 4;
 
 /** Knowledge about the words of the catalog, and of the visitor's language. */
 type CatalogWords = Pick<KnownWords, 'vocabulary' | 'list'>;
@@ -129,8 +121,8 @@ const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): Facet
   facetFilter.parse({ searchText, mine, status, includeHidden });
 
 /**
- * The text with its typos corrected, if it then finds far more. This depends on the text alone, so
- * that the list and all facets look for the same.
+ * The text with its typos corrected. This depends on the text alone, so that the list and all
+ * facets look for the same.
  */
 async function correctionOf(
   tx: Tx,
@@ -138,18 +130,12 @@ async function correctionOf(
   asked: SearchOf,
   catalog: CatalogWords & { readonly vocabulary: Vocabulary },
 ): Promise<string | null> {
-  const { searchText = '' } = filter;
-  const { language } = asked.viewer;
-  const query = readSearchText(searchText)?.query;
-  const better =
-    query &&
-    correctedText(searchText, query, language, (word) =>
-      isFilterWord(word) ? null : catalog.vocabulary.correction(word, language),
-    );
-  if (!better) return null;
-  const count = counting(tx, filter, asked, catalog);
-  const found = await count(searchText);
-  return found <= FEW && (await count(better)) > MORE * found ? better : null;
+  const { searchText: text = '' } = filter;
+  const query = readSearchText(text)?.query;
+  const { vocabulary } = catalog;
+  if (!query) return null;
+  const typed = { text, query, language: asked.viewer.language, vocabulary };
+  return correctedText(typed, counting(tx, filter, asked, catalog));
 }
 
 /** How many pictures a text finds, with some of its words read as filters or without. */
@@ -188,10 +174,7 @@ async function readingOf(
   return use === null ? null : { ...reading, isAlone: use === 'alone' };
 }
 
-/**
- * Another text that was more likely meant, although the catalog has all of the typed words: it
- * finds far more than this one, which finds less than a page. It is only offered.
- */
+/** Another text that was more likely meant. It is only offered. */
 export async function likelierText(
   { tx, correction, readAs }: Search,
   filter: FacetFilter,
@@ -207,14 +190,8 @@ export async function likelierText(
     const { query } = readFilter(bare, viewer).text ?? {};
     if (!vocabulary || !query) return null;
     const catalog = { vocabulary, list: await wordListOf(viewer.language) };
-    const count = counting(tx, bare, asked, catalog);
-    const found = await count(searchText);
-    if (found >= FULL) return null;
-    const better = correctedText(searchText, query, viewer.language, (word) =>
-      vocabulary.likelier(word, viewer.language),
-    );
-    if (better === null) return null;
-    return (await count(better)) > OFFER_MORE * Math.max(found, 1) ? better : null;
+    const typed = { text: searchText, query, language: viewer.language, vocabulary };
+    return offeredText(typed, counting(tx, bare, asked, catalog));
   });
 }
 

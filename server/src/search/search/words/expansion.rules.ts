@@ -99,24 +99,6 @@ export function wantedWords(node: SearchNode, language: TextLanguage): WordNode[
   return 'parts' in node ? node.parts.flatMap((part) => wantedWords(part, language)) : [];
 }
 
-/** The text with other words for some. Null if `correctionOf` knows none better. */
-export function correctedText(
-  text: string,
-  node: SearchNode,
-  language: TextLanguage,
-  correctionOf: (word: string) => string | null,
-): string | null {
-  const better = new Map(
-    wantedWords(node, language).flatMap(({ text: word }) => {
-      const correction = /^[\p{L}\p{M}]+$/u.test(word) ? correctionOf(word) : null;
-      return correction === null ? [] : [[word, correction] as const];
-    }),
-  );
-  return better.size === 0
-    ? null
-    : text.replace(/[\p{L}\p{M}]+/gu, (word) => better.get(word) ?? word);
-}
-
 /** Other words to search for instead: synonyms that the catalog has, and tags that stand beside. */
 export function relatedTerms(
   text: string,

@@ -42,6 +42,33 @@ test('a word that somebody mistyped in a text is corrected, a seldom one of the 
   assert.equal(vocabulary.correction('heron', 'en'), null);
 });
 
+test('forms that no text has are meant where texts have another form of the word', () => {
+  const vocabulary = vocabularyOf({ visitor: 3, visits: 5 });
+  assert.equal(vocabulary.correction('visitrs', 'en'), 'visitors');
+});
+
+test('a word with an ending of English is no typo, a letter that was typed twice is one', () => {
+  const vocabulary = vocabularyOf({
+    xbox: 1,
+    boxes: 200,
+    dogs: 50,
+    kayak: 2,
+    kayaker: 90,
+    wrestle: 3,
+    wrestler: 30,
+  });
+  for (const typed of ['xboxes', 'kayaked'])
+    assert.equal(vocabulary.correction(typed, 'en'), null, typed);
+  assert.equal(vocabulary.correction('dogss', 'en'), 'dogs');
+  assert.equal(vocabulary.correction('wrestleer', 'en'), 'wrestler');
+});
+
+test('a long word that says nothing may be meant, if another one is much less likely', () => {
+  const vocabulary = vocabularyOf({ between: 100, beaten: 1, there: 900, three: 20 });
+  assert.equal(vocabulary.correction('betewen', 'en'), 'between');
+  assert.equal(vocabulary.correction('thre', 'en'), 'three');
+});
+
 test('a word that is being typed is not corrected while it could still become one', () => {
   const vocabulary = vocabularyOf({ stretching: 1, street: 200 });
   assert.equal(vocabulary.correction('stret', 'en', true), null);

@@ -6,9 +6,8 @@ import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
 import { cosine, TextMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
-import { LEAST_SLIP, slipCost } from './slips.rules.ts';
-import { Speller } from './spelling.rules.ts';
-import { isStopWord } from './stop-words.ts';
+import { isFormOf, type MeantWord, MeantWords } from './meant-words.ts';
+import { LEAST_SLIP } from './slips.rules.ts';
 
 /** The texts of an asset in one language. */
 export interface WordSource {
@@ -30,8 +29,8 @@ const MAX_TAGS = 15;
 const MAX_RELATED = 6;
 /** A word that so few texts have may be mistyped in them, if another is so many times as usual. */
 const [SELDOM, FAR_MORE] = [2, 50];
-/** The weight of a slip beside the frequency of a word, and the cost of a word of another language. */
-const [SLIP_WEIGHT, FOREIGN] = [8, 0.5];
+/** The weight of a slip beside the frequency of a word. */
+const SLIP_WEIGHT = 8;
 /** The same for words that are only offered: nobody is led astray, so a slip counts less. */
 const OFFER_WEIGHT = 3;
 /** Too many words begin like a shorter stem. */
@@ -53,7 +52,7 @@ export class Vocabulary {
   readonly #related = new Map<string, readonly string[]>();
   #taggedCount = 0;
   #textCount = 0;
-  #speller: Speller | null = null;
+  #meant: MeantWords | null = null;
   #sorted: readonly string[] | null = null;
   #compounds: Compounds | null = null;
   #near: NearWords | null = null;
@@ -73,7 +72,7 @@ export class Vocabulary {
         known.languages |= bit;
       } else this.#words.set(word, { count: 1, languages: bit });
     }
-    this.#speller = null;
+    this.#meant = null;
     this.#sorted = null;
     this.#compounds = null;
     this.#near = null;
@@ -125,13 +124,13 @@ export class Vocabulary {
     const folded = fold(word);
     const known = this.#rarities.get(folded);
     if (known !== undefined) return known;
-    const counts = partsOf(folded).map((part) => this.#countOfForms(part));
+    const counts = partsOf(folded).map((part) => this.countOfForms(part));
     const rarity = this.#rarity(Math.min(...counts, this.#textCount));
     this.#rarities.set(folded, rarity);
     return rarity;
   }
 
-  #countOfForms(word: string): number {
+  countOfForms(word: string): number {
     const stem = stemmer(word);
     // "parties" and "party" have the stem "parti".
     const start = stem.replace(/i$/, '');
@@ -178,52 +177,50 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the meaning of a mistyped word: the most likely of the words that it may be, by the slips of the
-   * fingers and by how usual each is. Null for a word that is known. A word that one or two texts
-   * have may be mistyped there, if another one is far more usual.
-   * @param isUnfinished Whether the word is being typed: null if it could still become one.
+   * The words that a mistyped word may mean, the likeliest first. None for a word that is known. A
+   * word that one or two texts have may be mistyped there, if another one is far more usual.
+   * @param isUnfinished Whether the word is being typed: none if it could still become one.
    */
-  correction(word: string, language: TextLanguage, isUnfinished = false): string | null {
+  corrections(word: string, language: TextLanguage, isUnfinished = false): readonly MeantWord[] {
     const folded = fold(word);
-    if (isUnfinished && this.hasBeginning(folded)) return null;
+    if (isUnfinished && this.hasBeginning(folded)) return [];
     const own = this.countOf(folded);
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);
-    if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return null;
-    const best = this.#likeliest(folded, language, SLIP_WEIGHT)?.word ?? null;
-    return best !== null && this.countOf(best) > own * FAR_MORE ? best : null;
+    if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return [];
+    // "xboxes" is no typo of "boxes" where texts have "xbox".
+    if (own === 0 && isFormOf(folded, (one) => this.countOf(one) > 0)) return [];
+    const meant = this.#meantBy(folded, language, { weight: SLIP_WEIGHT });
+    return (meant[0]?.count ?? 0) > own * FAR_MORE ? meant : [];
   }
 
-  /**
-   * A word that was more likely meant than this one, although texts have both, such as "plant" for
-   * "plat". Null if none was.
-   */
-  likelier(word: string, language: TextLanguage): string | null {
+  /** Whether a word is neither in the texts nor usual English. */
+  isStrange(word: string): boolean {
+    return this.countOf(word) === 0 && !wordVectors().isWord(fold(word));
+  }
+
+  /** The likeliest of the words that a mistyped word may mean. Null for a word that is known. */
+  correction(word: string, language: TextLanguage, isUnfinished = false): string | null {
+    return this.corrections(word, language, isUnfinished)[0]?.word ?? null;
+  }
+
+  /** A word that was more likely meant, although texts have both: "plant" for "plat". Or none. */
+  likelier(word: string, language: TextLanguage): readonly MeantWord[] {
     const folded = fold(word);
     const own = this.countOf(folded) + 1;
     // Others can't be likelier, whatever slip was made. For a usual word these are all.
     const least = own * Math.exp(OFFER_WEIGHT * LEAST_SLIP) - 1;
-    const best = this.#likeliest(folded, language, OFFER_WEIGHT, least);
-    return best && best.likelihood > Math.log(own) ? best.word : null;
+    const [best] = this.#meantBy(folded, language, { weight: OFFER_WEIGHT, least });
+    return best && best.likelihood > Math.log(own) ? [best] : [];
   }
 
-  /** @param least How many texts the word is in at least. */
-  #likeliest(typed: string, language: TextLanguage, weight: number, least = 0) {
-    this.#speller ??= new Speller(
-      Array.from(this.#words, ([word, { count }]) => [word, count] as const),
-    );
-    return this.#speller
-      .near(typed, least)
-      .filter((near) => !isStopWord(near.word, language))
-      .map(({ word }) => ({ word, likelihood: this.#likelihood(word, typed, language, weight) }))
-      .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))[0];
-  }
-
-  /** The logarithm of how likely a word was meant by what was typed. */
-  #likelihood(word: string, typed: string, language: TextLanguage, weight: number): number {
-    const { count, languages } = this.#words.get(word) ?? { count: 0, languages: 0 };
-    const foreign = (languages & bitOf(language)) === 0 ? FOREIGN : 0;
-    return Math.log(count + 1) - weight * (slipCost(typed, word) + foreign);
+  #meantBy(
+    typed: string,
+    language: TextLanguage,
+    by: { readonly weight: number; readonly least?: number },
+  ): readonly MeantWord[] {
+    this.#meant ??= new MeantWords(this.#words, (word) => this.countOfForms(word));
+    return this.#meant.meantBy(typed, { language, bit: bitOf(language), ...by });
   }
 
   #wordsOf(language: TextLanguage): string[] {

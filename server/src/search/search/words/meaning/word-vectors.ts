@@ -57,6 +57,11 @@ export class WordVectors {
     return this.#places.has(word);
   }
 
+  /** All words that the encoder knows as a whole. */
+  words(): string[] {
+    return [...this.#places.keys()].filter((piece) => !piece.startsWith(CONTINUES));
+  }
+
   /** The sum of the vectors of some pieces. */
   sumOf(pieces: readonly number[]): Float32Array {
     const sum = new Float32Array(DIMENSIONS);
