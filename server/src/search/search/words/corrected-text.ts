@@ -1,6 +1,8 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
+import { fold } from '../../../ground/terms.rules.ts';
 import { wantedWords } from './expansion.rules.ts';
 import { isFilterWord } from './filter-words.ts';
+import { wordVectors } from './meaning/word-vectors.ts';
 import type { MeantWord } from './meant-words.ts';
 import type { SearchNode } from './search-node.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -30,6 +32,10 @@ export interface TypedText {
 }
 /** Counts the pictures that a text finds. */
 type Count = (text: string) => Promise<number>;
+
+/** Whether a word is neither in the texts nor usual English. */
+const isStrange = (word: string, vocabulary: Vocabulary): boolean =>
+  vocabulary.countOf(word) === 0 && !wordVectors().isWord(fold(word));
 
 /** A text with other words for some, and how likely it was meant, up to a constant. */
 interface MeantText {
@@ -82,8 +88,8 @@ async function likeliest(
 
 /**
  * A text with its typos corrected, if it then finds far more, or if its words are not written like
- * that anywhere. Null if it stays. What stands beside a word says which of several was meant: a
- * "bare chesed" is no chased one.
+ * that anywhere. Null if it stays. The other words say which of several was meant: a "bare
+ * chesed" is no chased one.
  */
 export async function correctedText(typed: TypedText, count: Count): Promise<string | null> {
   const { text, query, language, vocabulary } = typed;
@@ -91,10 +97,10 @@ export async function correctedText(typed: TypedText, count: Count): Promise<str
     isFilterWord(word) ? [] : vocabulary.corrections(word, language),
   );
   if (all.length === 0) return null;
-  // What a word finds that nobody writes, it finds by its stem or as a beginning.
+  // A word that nobody writes finds others by its stem, or as a beginning of theirs.
   const isSure = ({ changes }: MeantText) =>
     language === 'en' &&
-    [...changes].every(([word, { cost }]) => cost <= SURE_COST && vocabulary.isStrange(word));
+    [...changes].every(([word, { cost }]) => cost <= SURE_COST && isStrange(word, vocabulary));
   const found = await count(text);
   const able = found > FEW ? all.filter(isSure) : all;
   const isAlone = query.kind === 'word';

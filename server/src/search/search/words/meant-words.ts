@@ -9,7 +9,7 @@ export interface MeantWord {
   readonly word: string;
   /** How many texts have it. */
   readonly count: number;
-  /** What the slips cost that turn it into what was typed. */
+  /** The cost of the slips that turn it into the typed word. */
   readonly cost: number;
   /** The logarithm of how likely it was meant, up to a constant. */
   readonly likelihood: number;

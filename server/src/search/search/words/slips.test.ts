@@ -57,8 +57,10 @@ test('a word with an ending of English is no typo, a letter that was typed twice
     wrestle: 3,
     wrestler: 30,
   });
-  for (const typed of ['xboxes', 'kayaked'])
+  for (const typed of ['xboxes', 'kayaked']) {
     assert.equal(vocabulary.correction(typed, 'en'), null, typed);
+    assert.deepEqual(vocabulary.likelier(typed, 'en'), [], typed);
+  }
   assert.equal(vocabulary.correction('dogss', 'en'), 'dogs');
   assert.equal(vocabulary.correction('wrestleer', 'en'), 'wrestler');
 });

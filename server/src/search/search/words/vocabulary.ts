@@ -188,15 +188,14 @@ export class Vocabulary {
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);
     if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return [];
-    // "xboxes" is no typo of "boxes" where texts have "xbox".
-    if (own === 0 && isFormOf(folded, (one) => this.countOf(one) > 0)) return [];
+    if (this.#isForm(folded)) return [];
     const meant = this.#meantBy(folded, language, { weight: SLIP_WEIGHT });
     return (meant[0]?.count ?? 0) > own * FAR_MORE ? meant : [];
   }
 
-  /** Whether a word is neither in the texts nor usual English. */
-  isStrange(word: string): boolean {
-    return this.countOf(word) === 0 && !wordVectors().isWord(fold(word));
+  /** "xboxes" is no typo of "boxes" where texts have "xbox". */
+  #isForm(word: string): boolean {
+    return this.countOf(word) === 0 && isFormOf(word, (one) => this.countOf(one) > 0);
   }
 
   /** The likeliest of the words that a mistyped word may mean. Null for a word that is known. */
@@ -207,6 +206,7 @@ export class Vocabulary {
   /** A word that was more likely meant, although texts have both: "plant" for "plat". Or none. */
   likelier(word: string, language: TextLanguage): readonly MeantWord[] {
     const folded = fold(word);
+    if (this.#isForm(folded)) return [];
     const own = this.countOf(folded) + 1;
     // Others can't be likelier, whatever slip was made. For a usual word these are all.
     const least = own * Math.exp(OFFER_WEIGHT * LEAST_SLIP) - 1;
