@@ -26,7 +26,7 @@ function bound(text: string, values: readonly unknown[]): SQL {
  * PostgreSQL's own 128 MB are a quarter of what an idle site may take, and its files are in the
  * memory of the operating system anyway.
  */
-const BUFFERS = '32MB';
+const BUFFERS = '16MB';
 
 /** How PostgreSQL starts inside this process. Folders differ in the name of their time zone. */
 export const startParams = [
