@@ -2,15 +2,16 @@ import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot } from '@editorial/platform';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import { HoverActs } from './HoverActs.tsx';
+import { cameFrom, keepSelection, nameOfResults, selectionOf } from './kept-results.ts';
 import { KeysHelp } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
-import { QuickLook } from './QuickLook.tsx';
+import { QuickLook, type QuickLookProps } from './QuickLook.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
 import { useLicensing, type Licensing } from '../licensing/use-licensing.ts';
@@ -34,9 +35,20 @@ const isTyping = (target: EventTarget | null) =>
     'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
   ) !== null;
 
-/** The selection. A selected picture stays selected when its page is no longer loaded. */
+/**
+ * The selection. A selected picture stays selected when its page is no longer loaded, and when the
+ * visitor comes back to the results in the same window.
+ */
 function useChosen(items: readonly ListedAsset[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedAsset>>(new Map());
+  const { pathname, search } = useLocation();
+  const results = nameOfResults(pathname, search);
+  const [chosen, setChosen] = useState(() => selectionOf(results));
+  const [shown, setShown] = useState(results);
+  if (shown !== results) {
+    setShown(results);
+    setChosen(selectionOf(results));
+  }
+  useEffect(() => keepSelection(results, chosen), [results, chosen]);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   const select = useCallback(
     (ids: ReadonlySet<string>) =>
@@ -155,6 +167,12 @@ function useItemKeys({
   );
 }
 
+/** Opens a picture's page, which leads to its neighbors in these results and back to them. */
+function useOpenPicture(area: Area): (item: ListedAsset, index: number) => void {
+  const navigate = useNavigate();
+  return (item, index) => void navigate(picturePath(area, item.id), { state: cameFrom(index) });
+}
+
 /** The state of a grid: what is selected, looked at and gathered, and the keys that change it. */
 function useGrid(pages: AssetPages, onPosition: AssetGridProps['onPosition']) {
   const licensing = useLicensing();
@@ -199,6 +217,7 @@ export function AssetGrid({
   onPosition,
 }: AssetGridProps) {
   const { rowHeightPx } = usePictureSize();
+  const open = useOpenPicture(area);
   const grid = useGrid(pages, onPosition);
   const { licensing, setLooking, gather } = grid;
   return (
@@ -210,6 +229,7 @@ export function AssetGrid({
         targetHeight={Math.max(rowHeightPx, leastRowPx)}
         total={pages.total}
         hrefOf={(item) => picturePath(area, item.id)}
+        onOpen={open}
         selected={licensing.isSignedIn ? grid.selected : undefined}
         onSelect={licensing.isSignedIn ? grid.select : undefined}
         onReachEnd={pages.loadAfter}
@@ -232,7 +252,7 @@ export function AssetGrid({
           />
         )}
       />
-      <BesideGrid area={area} pages={pages} grid={grid} />
+      <BesideGrid area={area} pages={pages} grid={grid} onOpen={open} />
     </>
   );
 }
@@ -242,8 +262,9 @@ function BesideGrid({
   area,
   pages,
   grid,
-}: Pick<AssetGridProps, 'area' | 'pages'> & { readonly grid: ReturnType<typeof useGrid> }) {
-  const navigate = useNavigate();
+  onOpen,
+}: Pick<AssetGridProps, 'area' | 'pages'> &
+  Pick<QuickLookProps, 'onOpen'> & { readonly grid: ReturnType<typeof useGrid> }) {
   const { licensing, looking, setLooking, gather, gathering } = grid;
   return (
     <>
@@ -262,7 +283,7 @@ function BesideGrid({
         onGather={gather}
         onMove={setLooking}
         onClose={() => setLooking(null)}
-        onOpen={(item) => navigate(picturePath(area, item.id))}
+        onOpen={onOpen}
       />
       <KeysHelp
         open={grid.isHelpOpen}

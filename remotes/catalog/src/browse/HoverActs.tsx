@@ -27,6 +27,9 @@ export function HoverActs({
           {item.number} · <LeastPrice item={item} />
           {item.exclusivity === 'Exclusive' ? ` · ${t('ExclusiveBadge')}` : ''}
         </span>
+        {item.missingWords && (
+          <span>{t('MissingWords', { words: item.missingWords.join(', ') })}</span>
+        )}
       </span>
       <Button
         size="small"

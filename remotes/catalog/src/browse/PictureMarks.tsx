@@ -23,24 +23,26 @@ export function PictureMarks({
 }) {
   const t = useT('catalog');
   return (
-    <span className="cat-marks">
-      {licensing.licensedSizes(item).length > 0 && (
-        <span className="cat-mark">
-          <Icon name="certificate" label={t('Licensed')} />
-        </span>
-      )}
-      {licensing.isInBasket(item.id) && (
-        <span className="cat-mark">
-          <Icon name="basket" label={t('InBasket')} />
-        </span>
-      )}
-      {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
-      {item.ofSet && <SetMark area={area} {...item.ofSet} />}
+    <>
+      <span className="cat-marks">
+        {licensing.licensedSizes(item).length > 0 && (
+          <span className="cat-mark">
+            <Icon name="certificate" label={t('Licensed')} />
+          </span>
+        )}
+        {licensing.isInBasket(item.id) && (
+          <span className="cat-mark">
+            <Icon name="basket" label={t('InBasket')} />
+          </span>
+        )}
+        {item.alikeCount ? <AlikeMark id={item.id} count={item.alikeCount} /> : null}
+        {item.ofSet && <SetMark area={area} {...item.ofSet} />}
+      </span>
       {item.missingWords && (
-        <span className="cat-missing" title={item.missingWords.join(', ')}>
+        <span className="cat-missing">
           {t('MissingWords', { words: item.missingWords.join(', ') })}
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import { LoupeButton, LoupeSheet } from '../loupe/LoupeSheet.tsx';
 import { useLoupe } from '../loupe/use-loupe.ts';
+import { cameFrom } from './kept-results.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { alikePath, picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
@@ -27,7 +28,7 @@ export interface QuickLookProps {
   readonly onGather: ((assetId: string) => void) | null;
   readonly onMove: (index: number) => void;
   readonly onClose: () => void;
-  readonly onOpen: (item: ListedAsset) => void;
+  readonly onOpen: (item: ListedAsset, index: number) => void;
 }
 
 /** More pictures are requested when the visitor is this close to the end of the loaded ones. */
@@ -63,7 +64,7 @@ function useLookKeys(props: QuickLookProps, item: ListedAsset | undefined): void
         ArrowLeft: () => onMove(Math.max(start, index - 1)),
         b: () => licensing.toggleBasket([item]),
         ...(onGather ? { l: () => onGather(item.id) } : {}),
-        ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item) }),
+        ...(isOnControl ? {} : { ' ': onClose, Enter: () => onOpen(item, index) }),
       };
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
       if (!act) return;
@@ -119,6 +120,7 @@ export function QuickLook(props: QuickLookProps) {
           <ButtonLink
             look={licensing.hasBasket ? 'secondary' : 'primary'}
             to={picturePath(area, item.id)}
+            state={cameFrom(index)}
           >
             {t('OpenPicture')}
           </ButtonLink>

@@ -1,7 +1,8 @@
 import { useCurrentUser, useT, useTrueSetting } from '@editorial/platform';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCategories } from '../category-names.ts';
+import { rememberResults, resultsAt } from './kept-results.ts';
 import {
   type Area,
   type CatalogAddress,
@@ -21,7 +22,8 @@ function useCatalogAddress(): {
   address: CatalogAddress;
   change: (next: CatalogAddress) => void;
   storePosition: (at: number) => void;
-  settlePosition: () => void;
+  /** Writes a position that waits, and returns it. */
+  settlePosition: () => number | undefined;
 } {
   const [query, setQuery] = useSearchParams();
   const address = useMemo(() => readAddress(query), [query]);
@@ -60,7 +62,7 @@ function useCatalogAddress(): {
   // Opening a picture right after scrolling must lead back to the same row. The navigation would
   // overtake the router's delayed replacement, so the position is written at once.
   const settlePosition = useCallback(() => {
-    if (waiting.current === undefined) return;
+    if (waiting.current === undefined) return undefined;
     clearTimeout(timer.current);
     const at = waiting.current;
     waiting.current = undefined;
@@ -69,6 +71,7 @@ function useCatalogAddress(): {
       '',
       `?${writeAddress({ ...readAddress(new URLSearchParams(location.search)), at })}`,
     );
+    return at;
   }, []);
   return { address, change, storePosition, settlePosition };
 }
@@ -102,15 +105,29 @@ export function useCatalogView(area: Area) {
   });
   // Sets are groups already.
   const shown = view === 'sets' ? { ...address, grouped: undefined } : address;
+  const filter = filterOf(shown);
+  const { key, pathname } = useLocation();
+  const remember = (at: number | undefined) =>
+    rememberResults({
+      to: resultsAt(pathname, { ...asked, at: at ?? asked.at }),
+      searchText: address.searchText,
+      ...(view === 'assets' && { filter }),
+    });
+  const rememberNow = useEffectEvent(() => remember(undefined));
+  useEffect(() => rememberNow(), [key, view]);
   return {
     ...acts,
+    settlePosition: () => {
+      const at = acts.settlePosition();
+      if (at !== undefined) remember(at);
+    },
     area,
     asked,
     address,
     choices,
     view,
     shown,
-    filter: filterOf(shown),
+    filter,
     title: useTitle(address, area),
     hasSetView: !disableSetView,
     isFiltered: choices.length > 0 || address.searchText !== '',

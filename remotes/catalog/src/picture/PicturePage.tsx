@@ -26,6 +26,7 @@ import './picture.css';
 import { PictureFacts } from './PictureFacts.tsx';
 import { pictureSchema } from './picture-schema.ts';
 import { ShareButton } from '../browse/ShareButton.tsx';
+import { WayInResults } from './WayInResults.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
 /** The page of one picture: large preview, metadata, and one button to license it. */
@@ -56,9 +57,10 @@ export function PicturePage({ area }: { readonly area: Area }) {
   });
   if (isError)
     return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
-  if (!asset) return <Waiting />;
+  if (!asset) return <Waiting area={area} assetId={assetId} />;
   return (
     <div className="ed-page pic-page">
+      <WayInResults area={area} assetId={assetId} />
       <div className="pic-main">
         <ZoomablePicture key={asset.id} asset={asset} />
         <Panel asset={asset} area={area} />
@@ -74,9 +76,10 @@ export function PicturePage({ area }: { readonly area: Area }) {
   );
 }
 
-function Waiting() {
+function Waiting({ area, assetId }: { readonly area: Area; readonly assetId: string }) {
   return (
     <div className="ed-page pic-page" aria-busy="true">
+      <WayInResults area={area} assetId={assetId} />
       <div className="pic-main">
         <Skeleton className="pic-wait" />
         <Skeleton lines={8} />

@@ -3,11 +3,12 @@ import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { useCurrentUser, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
-import { useCallback, useDeferredValue, useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { AssetGrid } from '../browse/AssetGrid.tsx';
 import '../browse/browse.css';
 import { type Area, readAddress } from '../browse/catalog-address.ts';
+import { rememberResults } from '../browse/kept-results.ts';
 import { WaitingPictures } from '../browse/WaitingPictures.tsx';
 import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
@@ -21,6 +22,15 @@ const isPhone = () => globalThis.matchMedia?.('(max-width: 575px)').matches ?? f
 /** Where a visitor reports a set: the server's own form. It takes 100 characters at most. */
 const reportAddress = (setId: number, title: string) =>
   `/notice?picture=${encodeURIComponent(`${title.slice(0, 80)} (set ${setId})`)}`;
+
+/** Lets the pages of the set's pictures lead back here. */
+function useRemembered(setId: number): void {
+  const { pathname, search } = useLocation();
+  useEffect(
+    () => rememberResults({ to: pathname + search, searchText: '', filter: { setId } }),
+    [pathname, search, setId],
+  );
+}
 
 /** The page of a set: subject, dates, and all its pictures. */
 export function SetPage({ area }: { readonly area: Area }) {
@@ -40,6 +50,7 @@ export function SetPage({ area }: { readonly area: Area }) {
   const showsPictures = useDeferredValue(hasPictures);
   const isSmall = pages.total === pages.items.length && isSmallSet(pages.items);
   const leastRowPx = isSmall ? SMALL_SET_ROW_PX[isPhone() ? 'phone' : 'wide'] : 0;
+  useRemembered(setId);
   const storePosition = useCallback(
     (at: number) =>
       setQuery(at > 0 ? { at: String(at) } : {}, { replace: true, preventScrollReset: true }),

@@ -284,6 +284,9 @@ export default {
   LicenseEndsOn:
     'Die Lizenz endet am {0}, mit der Zustimmung der gezeigten Personen oder Eigentümer.',
   EditorialBadge: 'Nur redaktionell',
+  WayInResults: 'Weg durch die Ergebnisse',
+  BackToResultsFor: 'Zurück zu den Ergebnissen für „{0}“',
+  BackToPictures: 'Zurück zu den Bildern',
   FromTheSet: 'Aus der Serie',
   MoreLikeThis: 'Ähnliche Bilder',
   OwnPictures: 'Ihre Bilder',

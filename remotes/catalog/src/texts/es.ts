@@ -285,6 +285,9 @@ export default {
   LicenseEndsOn:
     'La licencia termina el {0}, con el consentimiento de las personas o los propietarios mostrados.',
   EditorialBadge: 'Solo editorial',
+  WayInResults: 'Recorrido por los resultados',
+  BackToResultsFor: 'Volver a los resultados de «{0}»',
+  BackToPictures: 'Volver a las imágenes',
   FromTheSet: 'De la misma serie',
   MoreLikeThis: 'Imágenes parecidas',
   OwnPictures: 'Sus imágenes',

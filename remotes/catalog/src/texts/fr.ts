@@ -288,6 +288,9 @@ export default {
   LicenseEndsOn:
     'La licence prend fin le {0}, avec l’accord des personnes ou propriétaires montrés.',
   EditorialBadge: 'Éditorial seulement',
+  WayInResults: 'Parcours des résultats',
+  BackToResultsFor: 'Retour aux résultats pour « {0} »',
+  BackToPictures: 'Retour aux images',
   FromTheSet: 'De la même série',
   MoreLikeThis: 'Images semblables',
   OwnPictures: 'Vos images',

@@ -72,6 +72,8 @@ export const onDevice: readonly OnDevice[] = [
   stored(StorageKeys.recentSearches, 'Searches', 'Deleted'),
   stored(StorageKeys.theme, 'Display', 'Deleted'),
   stored('pictureSize', 'Display', 'Deleted'),
+  stored('editorial.results', 'WayOn', 'Window'),
+  stored('editorial.selections', 'WayOn', 'Window'),
   stored('editorial.windowId', 'WayOn', 'Window'),
   stored('editorial.remoteCrashes', 'Faults', 'Window'),
   stored('editorial.remotesSetAside', 'Faults', 'Window'),
