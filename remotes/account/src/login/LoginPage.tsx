@@ -114,6 +114,7 @@ export function LoginPage() {
     <>
       <h1 className="account-title">{t('SignIn')}</h1>
       <Form
+        className="ed-form--steady"
         defaultValues={{ username: '', password: '', rememberMe: false }}
         rules={rules}
         onSubmit={submit}

@@ -22,6 +22,7 @@ export function ForgotPasswordPage() {
       <h1 className="account-title">{t('ForgotPassword')}</h1>
       <p>{t('ForgotPasswordText')}</p>
       <Form
+        className="ed-form--steady"
         defaultValues={{ email: '' }}
         rules={rules}
         onSubmit={async ({ email }) => {

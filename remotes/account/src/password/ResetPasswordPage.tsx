@@ -38,6 +38,7 @@ function NewPassword({
     <>
       <h1 className="account-title">{t('ResetPassword')}</h1>
       <Form
+        className="ed-form--steady"
         defaultValues={{ password: '', repeat: '' }}
         rules={fieldRules}
         groups={groups}

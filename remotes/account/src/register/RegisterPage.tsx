@@ -89,6 +89,7 @@ export function RegisterPage() {
     <>
       <h1 className="account-title">{t('Register')}</h1>
       <Form
+        className="ed-form--steady"
         defaultValues={{ name: '', surname: '', emailAddress: '', password: '' }}
         rules={checks}
         onSubmit={async (values) => {

@@ -154,6 +154,37 @@ test('password rules are checked off while typing', async () => {
   await user.type(screen.getByLabelText('Password'), 'bcde');
   expect(met()).toEqual(['true', 'true']);
 });
+test('broken rules of a password change in their list: no message moves what follows', async () => {
+  const rules = passwordRules({
+    'Abp.Identity.Password.RequireDigit': 'true',
+    'Abp.Identity.Password.RequiredLength': '6',
+  });
+  const validators = [required(), password(rules)];
+  const { container } = render(
+    <Form defaultValues={{ p: '' }} onSubmit={() => {}}>
+      <PasswordField
+        name="p"
+        label="Password"
+        autoComplete="new-password"
+        rules={rules}
+        validators={validators}
+      />
+      <SubmitButton>Send</SubmitButton>
+    </Form>,
+  );
+  const list = container.querySelector('.ed-password-rules');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(errors()).toEqual(['This field is required.']);
+  expect(list).not.toHaveAttribute('data-invalid');
+  await user.type(screen.getByLabelText('Password'), 'abc');
+  expect(screen.getByLabelText('Password')).toBeInvalid();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/a digit \(.*\)/);
+  expect(errors()).toEqual([]);
+  expect(list).toHaveAttribute('data-invalid');
+  await user.type(screen.getByLabelText('Password'), 'def1');
+  expect(screen.getByLabelText('Password')).toBeValid();
+  expect(list).not.toHaveAttribute('data-invalid');
+});
 
 const dateForm = (initial: string, pattern?: string) =>
   render(

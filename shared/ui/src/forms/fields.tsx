@@ -9,7 +9,13 @@ import { Button, type ButtonProps } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useKitText } from '../texts/kit-texts.ts';
-import { passwordChecks, PASSWORD_MAX_LENGTH, type PasswordRules } from '../validation/password.ts';
+import { readMessage } from '../validation/messages.ts';
+import {
+  brokenRules,
+  passwordChecks,
+  PASSWORD_MAX_LENGTH,
+  type PasswordRules,
+} from '../validation/password.ts';
 import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 import { useFormScope } from './form-context.ts';
 
@@ -253,8 +259,13 @@ export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldPr
   const [isShown, setShown] = useState(false);
   const value = asText(control.field.value);
   const rulesId = `${control.ids.control}-rules`;
+  // The list below shows which rules are broken: as messages, they would move what follows.
+  const listed = rules
+    ? brokenRules(rules, value).map((message) => readMessage(message, text))
+    : [];
+  const errors = control.errors.filter((message) => !listed.includes(message));
   return (
-    <FieldFrame {...props} control={control}>
+    <FieldFrame {...props} control={{ ...control, errors }}>
       <span className="ed-input-group">
         <input
           {...control.attributes}
@@ -282,7 +293,14 @@ export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldPr
           onClick={() => setShown(!isShown)}
         />
       </span>
-      {rules && <PasswordRuleList id={rulesId} rules={rules} value={value} />}
+      {rules && (
+        <PasswordRuleList
+          id={rulesId}
+          rules={rules}
+          value={value}
+          isInvalid={control.isInvalid && value !== ''}
+        />
+      )}
     </FieldFrame>
   );
 }
@@ -291,14 +309,16 @@ function PasswordRuleList({
   id,
   rules,
   value,
+  isInvalid,
 }: {
   readonly id: string;
   readonly rules: PasswordRules;
   readonly value: string;
+  readonly isInvalid: boolean;
 }) {
   const text = useKitText();
   return (
-    <div id={id} className="ed-password-rules">
+    <div id={id} className="ed-password-rules" data-invalid={isInvalid || undefined}>
       <p className="ed-small ed-muted">{text('EditorialUi::PasswordRules')}</p>
       <ul className="ed-password-rules__list">
         {passwordChecks(rules).map((check) => {

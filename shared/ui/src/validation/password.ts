@@ -1,3 +1,4 @@
+import { messagesOf } from './messages.ts';
 import { required, stringLength, type ValidationErrors, type Validator } from './validators.ts';
 
 /** Applies whatever the settings say (R5.38, R9.26). */
@@ -86,3 +87,10 @@ export const password =
     };
     return Object.keys(errors).length > 0 ? errors : null;
   };
+
+/** The messages of the broken rules of `passwordChecks`, before localization by `readMessage`. */
+export function brokenRules(rules: PasswordRules, value: string): readonly string[] {
+  const errors = password(rules)(value) ?? {};
+  const keys = new Set(passwordChecks(rules).map(({ key }) => key));
+  return messagesOf(Object.fromEntries(Object.entries(errors).filter(([key]) => keys.has(key))));
+}
