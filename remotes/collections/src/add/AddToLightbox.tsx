@@ -109,7 +109,7 @@ export function Choice({
           </li>
         ))}
       </ul>
-      <NewLightbox onCreate={create} />
+      <NewLightbox isFirst onCreate={create} />
       <Link to="/lightboxes">{t('AllLightboxes')}</Link>
     </div>
   );

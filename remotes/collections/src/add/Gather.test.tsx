@@ -8,10 +8,12 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { box, choice, openCollections } from '../collections.testing.ts';
 import remote from '../remote.ts';
+import { AddToLightbox } from './AddToLightbox.tsx';
 import Gather from './Gather.tsx';
 
 let api: FakeApi;
@@ -39,6 +41,29 @@ test('what a grid gathers goes into the chosen lightbox, and the grid hears that
   fireEvent.click(await screen.findByRole('button', { name: /Harbor/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
+});
+
+test('the field for a new lightbox has the focus once the lightboxes are there, in a menu and over a grid', async () => {
+  await renderRemote(remote, '/lightboxes');
+  render(
+    <MemoryRouter>
+      <AddToLightbox assetIds={[idOf(11)]} />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add to lightbox' }));
+  const panel = await screen.findByRole('dialog', { name: 'Add to lightbox' });
+  await within(panel).findByRole('button', { name: /Harbor/ });
+  expect(within(panel).getByRole('textbox')).toHaveFocus();
+  fireEvent.keyDown(panel, { key: 'Escape' });
+  expect(screen.getByRole('button', { name: 'Add to lightbox' })).toHaveFocus();
+  render(
+    <MemoryRouter>
+      <Gather assetIds={[idOf(11)]} onReady={jest.fn()} onClose={jest.fn()} />
+    </MemoryRouter>,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Add to lightbox' });
+  await within(dialog).findByRole('button', { name: /Harbor/ });
+  await waitFor(() => expect(within(dialog).getByRole('textbox')).toHaveFocus());
 });
 
 test('a long menu is searched; the list turns pages by its address', async () => {
