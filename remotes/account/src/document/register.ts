@@ -14,11 +14,14 @@ const FIELD_COUNT = 4;
 
 /** Places heading and fields where the page of the scripts has them. */
 const STYLE = [
-  '.drawn-account{max-inline-size:440px;margin-inline:auto;padding-block:var(--ed-7,48px) var(--ed-9,96px)}',
-  '.drawn-account h1{font-family:var(--ed-display);font-weight:400;font-size:var(--ed-size-6);margin-block:0 var(--ed-5)}',
+  '.drawn-account{max-inline-size:440px;margin-inline:auto}',
+  '.drawn-account{padding-block:var(--ed-7,48px) var(--ed-9,96px)}',
+  '.drawn-account h1{font:400 var(--ed-size-6) var(--ed-display)}',
+  '.drawn-account h1{margin-block:0 var(--ed-5)}',
   '.drawn-account span{display:block}',
   '.drawn-account__label{block-size:1rem;inline-size:9rem;margin-block:.25rem .5rem}',
-  '.drawn-account__field{block-size:2.625rem;margin-block-end:1.5rem;border:1px solid var(--ed-line);border-radius:var(--ed-corner);background:var(--ed-surface)}',
+  '.drawn-account__field{block-size:2.625rem;margin-block-end:1.5rem}',
+  '.drawn-account__field{border:1px solid var(--ed-line);border-radius:var(--ed-corner)}',
   '.drawn-account__label:nth-of-type(5){margin-block-start:5.5rem}',
 ].join('');
 
@@ -26,16 +29,14 @@ const STYLE = [
 export async function registerPage({
   language,
 }: Pick<PageRequest, 'language'>): Promise<DrawnPage> {
-  const fields = Array.from(
-    { length: FIELD_COUNT },
-    () =>
-      html`<span class="ed-skeleton drawn-account__label"></span><span class="drawn-account__field"></span>`,
-  );
+  const field = html`<span class="drawn-account__field"></span>`;
+  const label = html`<span class="ed-skeleton drawn-account__label"></span>`;
+  const fields = Array.from({ length: FIELD_COUNT }, () => html`${label}${field}`);
   return {
     body: html`
       <div class="drawn-account">
         <h1>${titles[language] ?? titles.en}</h1>
-        <div aria-hidden="true">${fields}<span class="ed-skeleton drawn-account__field"></span></div>
+        <div aria-hidden="true">${fields}${field}</div>
       </div>`,
     style: STYLE,
   };

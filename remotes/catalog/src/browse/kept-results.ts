@@ -12,7 +12,7 @@ export interface LastResults {
   readonly filter?: AssetFilter | undefined;
 }
 
-/** In the history's state of a picture's page: the results that led to it, and its place in them. */
+/** In the state of a picture's page: the results that led to it, and its place in them. */
 export interface CameFrom {
   readonly results: LastResults;
   readonly index: number;

@@ -28,7 +28,7 @@ function useNeighbours(from: CameFrom | undefined, assetId: string) {
   return at < 0 ? {} : { previous: items[at - 1], next: items[at + 1] };
 }
 
-/** The way back to the results that the visitor comes from, and on to the pictures beside this one. */
+/** The way back to the results that the visitor comes from, and on to the neighbors in them. */
 export function WayInResults({ area, assetId }: { readonly area: Area; readonly assetId: string }) {
   const t = useT('catalog');
   const navigate = useNavigate();
