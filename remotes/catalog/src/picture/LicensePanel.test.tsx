@@ -173,6 +173,14 @@ test('without a plan, the trial begins with one click on the picture, and prices
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });
 
+test('before the prices in money are known, none in credits comes first', async () => {
+  api.answer(subscriptionApi.prices, () => new Promise<never>(() => undefined) as never);
+  await installFakePlatform({ ...signedIn, active: null });
+  await renderRemote(remote, path);
+  expect(await screen.findByRole('radio', { name: 'High' })).toBeVisible();
+  expect(screen.getByRole('table')).not.toHaveTextContent(/credit/);
+});
+
 test('a plan for single pictures reads money alone, with the tax of consumers, and has no credits', async () => {
   const single = aSubscription({ paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] });
   api.answer(subscriptionApi.prices, {

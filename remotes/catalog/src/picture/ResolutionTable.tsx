@@ -54,7 +54,6 @@ export function ResolutionTable({
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
           const credits = creditsOf(asset, candidate);
-          const money = moneyOf?.(candidate);
           return (
             <tr key={candidate} data-chosen={candidate === resolution || undefined}>
               <th scope="row">
@@ -74,7 +73,10 @@ export function ResolutionTable({
                 {isLicensedAt(licensed, candidate) ? (
                   <Badge look="success">{t('Licensed')}</Badge>
                 ) : (
-                  <Cost money={money} credits={hasNoCredits ? undefined : credits} />
+                  <Cost
+                    money={moneyOf && (moneyOf(candidate) ?? null)}
+                    credits={hasNoCredits ? undefined : credits}
+                  />
                 )}
               </td>
             </tr>
@@ -90,12 +92,14 @@ function Cost({
   money,
   credits,
 }: {
-  readonly money: string | undefined;
+  /** Null until it is known. Credits do not come before it. */
+  readonly money: string | null | undefined;
   readonly credits: number | undefined;
 }) {
   const t = useT('catalog');
   const inCredits = credits !== undefined && t('Credits', { count: credits });
-  if (!money) return inCredits;
+  if (money === null) return null;
+  if (money === undefined) return inCredits;
   return (
     <>
       {money}
