@@ -22,7 +22,7 @@ function hub(): () => void {
   const signalr = createSignalRServer({
     authenticate: async () => 'somebody',
     allowedOrigins: [],
-    limits: { clientTimeout: 600_000, connectionsPerUser: Infinity },
+    limits: { clientTimeoutMs: 600_000, connectionsPerUser: Infinity },
   });
   const ticks = signalr.hub('/hub');
   http.on('upgrade', (request, socket, head) => void signalr.handleUpgrade(request, socket, head));

@@ -47,7 +47,7 @@ export abstract class Connection implements Beating {
   constructor(options: ConnectionOptions) {
     this.options = options;
     // Negotiated, but without a transport yet.
-    this.limitTime(options.limits.disconnect, () => this.finish());
+    this.limitTime(options.limits.disconnectMs, () => this.finish());
   }
 
   get connectionId(): string {
@@ -114,7 +114,7 @@ export abstract class Connection implements Beating {
   beat(): void {
     const { now } = this.options.heartbeat;
     this.transport?.beat?.();
-    if (this.#drained && this.ahead <= this.options.limits.streamAhead) this.noteDrained();
+    if (this.#drained && this.ahead <= this.options.limits.streamAheadBytes) this.noteDrained();
     if (now > this.#deadline && !this.#isPaused) return this.#expired?.();
     if (Date.now() >= this.expiresAt) return this.close(undefined, true);
     this.#watchBacklog(now);
@@ -128,7 +128,7 @@ export abstract class Connection implements Beating {
     if (transport.backlog() === 0 || taken !== this.#taken) {
       this.#taken = taken;
       this.#movedAt = now;
-    } else if (now - this.#movedAt > this.options.limits.send) {
+    } else if (now - this.#movedAt > this.options.limits.sendMs) {
       transport.abort();
       this.lost(transport);
     }
@@ -139,7 +139,7 @@ export abstract class Connection implements Beating {
    * client reconnects and reloads its state.
    */
   protected limitBacklog(more = 0): void {
-    if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlog) return;
+    if ((this.transport?.backlog() ?? 0) + more <= this.options.limits.backlogBytes) return;
     this.transport?.abort();
     this.finish();
   }
@@ -151,7 +151,7 @@ export abstract class Connection implements Beating {
 
   /** Resolves when the client has taken most of what was sent; null if it has already. */
   protected drained(): Promise<void> | null {
-    if (this.#isClosed || this.ahead <= this.options.limits.streamAhead) return null;
+    if (this.#isClosed || this.ahead <= this.options.limits.streamAheadBytes) return null;
     return new Promise((resolve) => {
       if (this.#drained) return void this.#drained.push(resolve);
       this.#drained = [resolve];

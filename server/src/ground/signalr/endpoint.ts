@@ -73,7 +73,7 @@ export class Entry implements Beating {
   #ended(): void {
     const { limits, heartbeat } = this.#endpoint.context;
     // The Close message of a polling client waits for the next poll.
-    if (this.poll?.isDrained === false) this.#forgetAt = heartbeat.now + limits.disconnect;
+    if (this.poll?.isDrained === false) this.#forgetAt = heartbeat.now + limits.disconnectMs;
     else this.forget();
   }
 

@@ -279,7 +279,7 @@ for (const [name, transport] of transports) {
     const tokens = new Map<string, number>();
     const strict = createSignalRServer({
       allowedOrigins: [],
-      limits: { tick: 20 },
+      limits: { tickMs: 20 },
       authenticate: async (token) =>
         token !== null && (tokens.get(token) ?? 0) > Date.now()
           ? { userId: 'ann', expiresAt: tokens.get(token)! }

@@ -9,16 +9,16 @@ export interface Beating {
 export class Heartbeat {
   /** Time counted in ticks, in ms. */
   now = 0;
-  readonly #tick: number;
+  readonly #tickMs: number;
   readonly #beating = new Set<Beating>();
   #timer: ReturnType<typeof setInterval> | null = null;
-  constructor(tick: number) {
-    this.#tick = tick;
+  constructor(tickMs: number) {
+    this.#tickMs = tickMs;
   }
 
   add(beating: Beating): void {
     this.#beating.add(beating);
-    this.#timer ??= setInterval(() => this.#beat(), this.#tick).unref();
+    this.#timer ??= setInterval(() => this.#beat(), this.#tickMs).unref();
   }
 
   delete(beating: Beating): void {
@@ -29,7 +29,7 @@ export class Heartbeat {
   }
 
   #beat(): void {
-    this.now += this.#tick;
+    this.now += this.#tickMs;
     for (const beating of this.#beating) beating.beat();
   }
 }

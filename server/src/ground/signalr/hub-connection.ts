@@ -69,7 +69,7 @@ export class HubConnection extends Connection implements HubCaller {
   protected attached(): void {
     if (this.#replay) this.#resume(this.#replay);
     else
-      this.limitTime(this.options.limits.handshake, () =>
+      this.limitTime(this.options.limits.handshakeMs, () =>
         this.#refuseHandshake('Handshake was canceled.'),
       );
   }
@@ -90,7 +90,7 @@ export class HubConnection extends Connection implements HubCaller {
     if (!this.isResumable || isOrderly) return super.lost(transport, isOrderly);
     if (transport === null || transport !== this.transport) return;
     this.transport = null;
-    this.limitTime(this.options.limits.disconnect, () => this.finish());
+    this.limitTime(this.options.limits.disconnectMs, () => this.finish());
   }
   override beat(): void {
     super.beat();
@@ -99,7 +99,7 @@ export class HubConnection extends Connection implements HubCaller {
     if (ack !== null) this.#write({ type: MessageType.Ack, sequenceId: ack });
     const { now } = this.options.heartbeat;
     if (this.#heldUntil !== null && now >= this.#heldUntil) this.#release();
-    if (now - this.#sentAt >= this.options.limits.keepAlive)
+    if (now - this.#sentAt >= this.options.limits.keepAliveMs)
       this.#write({ type: MessageType.Ping });
   }
 
@@ -109,7 +109,10 @@ export class HubConnection extends Connection implements HubCaller {
     try {
       if (!this.#protocol && !this.#handshake()) return this.#limitBuffer();
       if (!this.#protocol) return;
-      const { messages, rest } = this.#protocol.read(this.#buffer, this.options.limits.message);
+      const { messages, rest } = this.#protocol.read(
+        this.#buffer,
+        this.options.limits.messageBytes,
+      );
       this.#buffer = rest;
       this.#limitBuffer();
       if (messages.length > 0) this.#resetClientTimeout();
@@ -144,14 +147,14 @@ export class HubConnection extends Connection implements HubCaller {
   }
 
   #limitBuffer(): void {
-    if (this.#buffer.length > this.options.limits.message)
+    if (this.#buffer.length > this.options.limits.messageBytes)
       throw new ProtocolError('The maximum message size was exceeded.');
   }
 
   #resetClientTimeout(): void {
     // Long polling detects a lost client by missing polls.
     if (this.transportName === 'LongPolling') this.limitNoTime();
-    else this.limitTime(this.options.limits.clientTimeout, () => this.close());
+    else this.limitTime(this.options.limits.clientTimeoutMs, () => this.close());
   }
 
   #handshake(): boolean {
@@ -177,8 +180,8 @@ export class HubConnection extends Connection implements HubCaller {
     this.#protocol = protocol;
     this.#sentAt = this.options.heartbeat.now;
     if (this.options.isStateful && request.version === 2 && this.transportName === 'WebSockets') {
-      this.#replay = new Replay(this.options.limits.unacknowledged);
-      this.#heldUntil = this.#sentAt + this.options.limits.firstSign;
+      this.#replay = new Replay(this.options.limits.unacknowledgedBytes);
+      this.#heldUntil = this.#sentAt + this.options.limits.firstSignMs;
     }
     this.#resetClientTimeout();
     this.#open();

@@ -21,10 +21,10 @@ const signalr = createSignalRServer({
   allowedOrigins: [],
   limits: {
     connectionsPerUser: Infinity,
-    tick: 50,
-    disconnect: 2000,
-    handshake: 2000,
-    webSocketClose: 200,
+    tickMs: 50,
+    disconnectMs: 2000,
+    handshakeMs: 2000,
+    webSocketCloseMs: 200,
   },
 });
 

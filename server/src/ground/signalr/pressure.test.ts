@@ -13,9 +13,9 @@ import { createSignalRServer, type Hub } from './server.ts';
 import { frameOf, hello, openLine, serve, speak, type TestHttp } from './signalr.testing.ts';
 
 const limits = {
-  tick: 20,
-  send: 200,
-  backlog: 32 * 1024 * 1024,
+  tickMs: 20,
+  sendMs: 200,
+  backlogBytes: 32 * 1024 * 1024,
   waitingCalls: 20,
   waitingItems: 20,
 };
@@ -29,7 +29,7 @@ const signalr = createSignalRServer({
 const tight = createSignalRServer({
   authenticate: async (token) => token,
   allowedOrigins: [],
-  limits: { backlog: 200_000 },
+  limits: { backlogBytes: 200_000 },
 });
 
 const events = new EventEmitter();

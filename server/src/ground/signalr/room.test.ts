@@ -6,7 +6,7 @@ import { serve, type TestHttp } from './signalr.testing.ts';
 const signalr = createSignalRServer({
   authenticate: async (token) => token,
   allowedOrigins: [],
-  limits: { connectionsPerUser: 3, tick: 20, disconnect: 2000 },
+  limits: { connectionsPerUser: 3, tickMs: 20, disconnectMs: 2000 },
 });
 let http: TestHttp;
 before(async () => {

@@ -83,7 +83,7 @@ export function createSignalRServer({
   const limits: Limits = { ...defaultLimits, ...given };
   const context: EndpointContext = {
     limits,
-    heartbeat: new Heartbeat(limits.tick),
+    heartbeat: new Heartbeat(limits.tickMs),
     failed: onError,
   };
   const endpoints = new Map<string, Endpoint>();
@@ -91,8 +91,8 @@ export function createSignalRServer({
     WebSocket: PoliteWebSocket,
     noServer: true,
     clientTracking: false,
-    maxPayload: limits.frame,
-    closeTimeout: limits.webSocketClose,
+    maxPayload: limits.frameBytes,
+    closeTimeout: limits.webSocketCloseMs,
   };
   const webSockets = new WebSocketServer(webSocketOptions);
   let isClosing = false;

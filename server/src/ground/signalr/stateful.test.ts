@@ -16,7 +16,7 @@ import { hello, RS, serve, speak, type Speaker, type TestHttp } from './signalr.
 const signalr = createSignalRServer({
   authenticate: async (token) => token,
   allowedOrigins: [],
-  limits: { tick: 20, unacknowledged: 500 },
+  limits: { tickMs: 20, unacknowledgedBytes: 500 },
 });
 
 const ends = new EventEmitter();
@@ -160,7 +160,7 @@ test('a client that does not return in time is dropped; later its id is unknown,
   const impatient = createSignalRServer({
     authenticate: async (token) => token,
     allowedOrigins: [],
-    limits: { tick: 10, disconnect: 100 },
+    limits: { tickMs: 10, disconnectMs: 100 },
   });
   const over = new EventEmitter();
   impatient.hub('/hub', { onDisconnected: () => over.emit('over') });

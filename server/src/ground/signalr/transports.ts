@@ -195,7 +195,7 @@ export class PollTransport implements Transport {
     if (!this.#hanging) return;
     const { response } = this.#hanging;
     this.#hanging = null;
-    this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
+    this.#goneAt = this.#heartbeat.now + this.#limits.disconnectMs;
     response.writeHead(status, {
       'Content-Type': 'application/octet-stream',
       'Content-Length': body.length,
@@ -212,11 +212,11 @@ export class PollTransport implements Transport {
   poll(response: ServerResponse): void {
     // A new poll replaces one that is still waiting.
     this.#answer(204);
-    this.#hanging = { response, until: this.#heartbeat.now + this.#limits.poll };
+    this.#hanging = { response, until: this.#heartbeat.now + this.#limits.pollMs };
     response.on('close', () => {
       if (this.#hanging?.response !== response || response.writableEnded) return;
       this.#hanging = null;
-      this.#goneAt = this.#heartbeat.now + this.#limits.disconnect;
+      this.#goneAt = this.#heartbeat.now + this.#limits.disconnectMs;
     });
     if (this.#isEnded) return this.#answer(this.isDrained ? 204 : 200, this.#take());
     if (this.#isFirst) {

@@ -108,7 +108,7 @@ export const targets: Readonly<Record<string, Target>> = {
       const [kind, rest] = [bytes[0] ?? 0, bytes.subarray(1)];
       return (kind % 2 === 0 ? jsonProtocol : messagePackProtocol).read(
         rest,
-        defaultLimits.message,
+        defaultLimits.messageBytes,
       );
     },
     refuses: (error) => error instanceof ProtocolError,
