@@ -1,8 +1,8 @@
 import type { SearchAlert } from '@editorial/contracts/saved-searches';
+import { DAY_MS } from '../ground/clock.ts';
 
 /** Daily alerts go out at this hour, weekly ones on Monday at this hour, UTC. */
 const ALERT_HOUR = 6;
-const DAY_MS = 24 * 3_600_000;
 /**
  * A transaction that publishes pictures may take a while, and its pictures carry the time of its
  * beginning. Younger pictures are named the next time, so that none is missing between two mails.

@@ -15,13 +15,13 @@ import { adjustBalance } from '../commerce/plans/subscription.writes.ts';
 import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 import { DEMO_SUBSCRIPTION_AGE_DAYS } from './subscriptions.ts';
 import { required } from '../ground/required.ts';
+import { DAY_MS } from '../ground/clock.ts';
 
 /** Number of licensed images. Their categories suit a publisher of cookbooks and almanacs. */
 export const HISTORY_PICTURE_COUNT = 9;
 const Bought = ['Sky', 'Food', 'Plants', 'Nature', 'Abstract', 'Architecture'] as const;
 /** So many of the last ones are the contributor's, if the demo has as many. */
 export const OWN_PICTURE_COUNT = 3;
-const DAY_MS = 86_400_000;
 const { High, Low } = ResolutionType;
 /**
  * The purchases: buyer, days after the subscription's start, indexes of the images, and size. The

@@ -3,7 +3,7 @@ import { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../settings/context/context.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
-import { DAY_MS } from '../ground/audit/expire.job.ts';
+import { DAY_MS } from '../ground/clock.ts';
 import { registryOf } from './registry-document.ts';
 import { recordAudit } from '../ground/audit/record-audit.ts';
 

@@ -7,8 +7,7 @@ import { openTestDatabase } from '../ground/database/embedded.testing.ts';
 import { openJobs } from '../ground/jobs/jobs.ts';
 import { pino } from 'pino';
 import { createSampler, readSamples, thinSamples } from './metric-samples.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../ground/clock.ts';
 
 test('samples count the requests of their minute, are joined over servers, and are thinned after two days', async () => {
   const database = await openTestDatabase();

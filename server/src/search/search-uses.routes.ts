@@ -5,8 +5,7 @@ import { serve } from '../people/access/serve.ts';
 import { listSearchUses } from './search-uses/search-uses.queries.ts';
 import type { EngineHealth } from './search/engine.ts';
 import type { SearchUses } from './search-uses/search-uses.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS } from '../ground/clock.ts';
 
 /** Lists past searches, for those who run the catalog. */
 export function searchUsesRoutes(

@@ -9,12 +9,12 @@ import {
 } from '../../ground/database/postgres.testing.ts';
 import type { Storage } from '../../ground/storage/storage.ts';
 import { sweepOrphans } from './orphans.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 const skip = postgresFolder === null && 'not run: there is no PostgreSQL on this machine';
 const PICTURES = 25_000;
 const FILES = ['grid.avif', 'large.jpg', 'original.jpg', 'thumb.jpg'];
 const MOST_BLOCKS = 1000;
-const DAY_MS = 24 * 3600_000;
 const begin = Date.now();
 
 let postgres: TestPostgres;

@@ -1,6 +1,5 @@
 import type { Notice } from '@editorial/contracts/notices';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../ground/clock.ts';
 
 /**
  * Within how many days a notice is decided. Pictures of children and intimate ones come first (DSA

@@ -12,6 +12,7 @@ import { dueAfterAnswer, dueAt, isFinalFor, numberOf } from './notice.rules.ts';
 import { pictureNamed } from './picture-named.ts';
 import { followPath, type Followed } from './notice-links.ts';
 import { noticeAnswers, notices, type NoticeRow } from './notices.tables.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 type Needs = Pick<Context, 'jobs' | 'clock' | 'environment' | 'secrets'>;
 
@@ -97,8 +98,6 @@ export async function reportNotice(
   });
   return row;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Whether a side wrote nothing about a notice in the last 24 hours. */
 async function isFirstOfDay(

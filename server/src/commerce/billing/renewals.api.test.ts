@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { remindOfRenewals, reminderDue } from './remind-renewals.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
-const DAY_MS = 86_400_000;
 let money: MoneySite;
 before(
   async () => {

@@ -11,6 +11,7 @@ import { endingLicensesSql } from './ending-rights.ts';
 import { noteLicenses } from './license-notices.job.ts';
 import { listLicenses } from './license.queries.ts';
 import { base, large, licenseFor, openLicensedSite } from './licensing.testing.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 let money: MoneySite;
 before(
@@ -22,7 +23,6 @@ before(
 after(() => money.close());
 
 /** A day by UTC, and the same site on that day at noon. */
-const DAY_MS = 24 * 60 * 60 * 1000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const siteIn = (days: number) => ({
   ...money.site.context,

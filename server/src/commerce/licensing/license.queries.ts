@@ -29,6 +29,7 @@ import { problem } from '../../ground/problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
 import { ownLicenses } from './licensed-resolutions.ts';
 import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 type Filter = Partial<z.output<typeof licenseFilter>> & {
   skipCount: number;
@@ -62,7 +63,6 @@ const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
 
 /** How long before an end its holders are notified for the first time. */
 export const NOTICE_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const wholeDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);

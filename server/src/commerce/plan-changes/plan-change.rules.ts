@@ -2,8 +2,8 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import { partOf, type Money } from '../../ground/money.ts';
 import { billingSpan, type BillingSpan } from '../plan-invoices/billing-periods.rules.ts';
 import { billingPrice } from '../subscription/subscription.rules.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
-const DAY_MS = 86_400_000;
 const daysOf = ({ start, end }: BillingSpan): number =>
   Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS));
 

@@ -1,6 +1,7 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import { addMonths, monthsOfBilling } from '../subscription/subscription.rules.ts';
 import type { SavedCard } from '../tables/subscriptions.tables.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 export interface BillingSpan {
   readonly start: Date;
@@ -9,7 +10,6 @@ export interface BillingSpan {
 
 /** Days until an invoice of a plan is due, and days after that until the plan is suspended. */
 export const PlanPaymentDays = { term: 30, grace: 14 } as const;
-const DAY_MS = 86_400_000;
 export const daysAfter = (date: Date, days: number): Date =>
   new Date(date.getTime() + days * DAY_MS);
 

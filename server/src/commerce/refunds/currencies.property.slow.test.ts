@@ -18,8 +18,8 @@ import { changeState, recordState } from '../plan-changes/state-changes.ts';
 import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 import { creditNotes } from '../tables/credit-notes.tables.ts';
 import { refundInvoice } from './refund-invoice.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
-const DAY_MS = 86_400_000;
 /** Two years in which five of the countries below change their rates. */
 const BEGIN = Date.parse('2024-07-10T09:00:00Z');
 const DAY_COUNT = 730;

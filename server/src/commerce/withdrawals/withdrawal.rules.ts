@@ -1,8 +1,8 @@
 import { z } from '@editorial/contracts/schema';
 import { email } from '@editorial/contracts/account';
 import { text } from '@editorial/contracts/common';
+import { DAY_MS } from '../../ground/clock.ts';
 
-const DAY_MS = 86_400_000;
 /** Days in which a consumer may withdraw (Directive 2011/83/EU, Art. 9). */
 const WITHDRAWAL_DAYS = 14;
 /** Days in which the money goes back (Art. 13). */

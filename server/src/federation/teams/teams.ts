@@ -9,10 +9,10 @@ import { clients } from '../../people/clients/clients.tables.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { owners, signers, teamClients, teamIssuers, teamKeys, teams } from '../releases.tables.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 type KeyRow = typeof teamKeys.$inferSelect;
 type ViewedKey = Team['keys'][number];
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const viewKey = (row: KeyRow, userName: string | null): ViewedKey => ({
   id: row.id,

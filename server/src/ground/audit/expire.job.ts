@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts';
 import type { Environment } from '../environment.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { recordAudit } from './record-audit.ts';
+import { DAY_MS } from '../clock.ts';
 
 const EXPIRE_JOB = 'audit.expire';
-export const DAY_MS = 86_400_000;
 /** Rows removed per transaction, so that others can write in between. */
 const ROWS_AT_ONCE = 5000;
 

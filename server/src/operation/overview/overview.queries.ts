@@ -6,11 +6,10 @@ import type { Caller } from '../../ground/context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { openCaseCount } from '../../commerce/refunds/payment-cases.queries.ts';
 import { required } from '../../ground/required.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 type WaitingName = Overview['waiting'][number]['name'];
 type FigureName = Overview['figures'][number]['name'];
-
-const DAY_MS = 86_400_000;
 
 /** The people for each kind of work, and how it is counted in the transaction's organization. */
 const waitingFor = (now: Date): readonly [WaitingName, string, SQL][] => [

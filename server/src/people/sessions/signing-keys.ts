@@ -2,8 +2,8 @@ import { desc, lt } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database } from '../../ground/database/database.ts';
 import { signingKeys } from './oidc.tables.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /**
  * How long a key signs, in days. Its signatures are verified for the same time again, which is far
  * longer than any token lives.

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../catalog/context/context.ts';
 import { isSameTyping, keptText } from './search-text-kept.rules.ts';
 import { addCounts, addOpens, type Count, type Lead, licensedLeads } from './search-uses.writes.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 /** People whose last search is known, in memory only. */
 const MAX_VISITORS = 5000;
@@ -14,7 +15,6 @@ const MAX_LEADS = 100;
 const MAX_OPENED = 20_000;
 /** Texts of one person that count within a day: all people share those that a day has room for. */
 export const MAX_TEXTS_OF_PERSON = 100;
-const DAY_MS = 24 * 3_600_000;
 /** A search that goes on within this time was not meant yet. */
 const TYPING_MS = 10_000;
 const FLUSH_MS = 15_000;

@@ -4,6 +4,7 @@ import { creatorTerms, tagTerm } from './search-fields.rules.ts';
 import { readSearchText, type SearchText } from './search-text.rules.ts';
 import { withoutStopWords } from './words/stop-words.ts';
 import type { Viewer } from '../../catalog/assets/viewer.ts';
+import { DAY_MS } from '../../ground/clock.ts';
 
 export type AssetFilter = Omit<
   FacetFilter,
@@ -58,7 +59,6 @@ export interface AssetSearch {
 }
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-const DAY_MS = 24 * 3600 * 1000;
 /** A date without a time includes the whole day. */
 const until = (value: string) =>
   isDay(value) ? { before: new Date(Date.parse(value) + DAY_MS) } : { to: new Date(value) };

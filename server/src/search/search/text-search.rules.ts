@@ -6,7 +6,7 @@ export type TextQuery =
       readonly kind: 'word';
       readonly word: string;
       readonly isPrefix: boolean;
-      /** Before or behind what other words find. */
+      /** Results of this word come before, or after, those of words without a rank. */
       readonly rank?: 'first' | 'last';
     }
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
@@ -14,7 +14,8 @@ export type TextQuery =
   | { readonly kind: 'not'; readonly part: TextQuery };
 
 /**
- * At least so many of the parts. Each part scores `PART_SCORE` times its weight, and its own score.
+ * Matches texts with at least `least` of the parts. Each found part adds `PART_SCORE` times its
+ * weight to its own score.
  */
 export interface SomeQuery {
   readonly kind: 'some';
@@ -22,7 +23,7 @@ export interface SomeQuery {
   readonly weights: readonly number[];
   readonly least: number;
 }
-/** Of a rare word, seven times as much: more than all fields together. */
+/** The score of a found part. The rarest words weigh seven times as much, more than all fields. */
 export const PART_SCORE = 8;
 
 /** A query without words. It matches nothing. */
@@ -36,8 +37,8 @@ export function joined(kind: 'and' | 'or', queries: readonly TextQuery[]): TextQ
 const OfOtherLanguage = /^#(?:de|fr|es|ar|):/;
 
 /**
- * Puts the words of a language before those of all others. English has the unmarked words, which
- * are most of them: there the others stand back.
+ * Puts the words of a language before those of all others. English words have no mark and are the
+ * most, so for English the marked words of other languages come last.
  */
 export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
   if (query === noWords) return query;
@@ -49,6 +50,7 @@ export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
   return query.word.startsWith(`#${language}:`) ? { ...query, rank: 'first' } : query;
 }
 
+/** Codes of the digits 0 and 9. */
 const [ZERO, NINE] = [48, 57];
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair.charAt(0));
