@@ -24,12 +24,14 @@ type Feature = (typeof Features)[number];
 type Likeness = Readonly<Record<Feature, number>>;
 
 /** The weight of each order, chosen with half of the judged pictures of the demo (decision 1402). */
-const weights: Likeness = { look: 0.2, words: 1, meaning: 1.9, category: 0.7, set: 1 };
+const weights: Likeness = { look: 0.2, words: 1, meaning: 1.9, category: 0.7, set: 1.4 };
 /**
  * The constant of reciprocal ranks. Cormack, Clarke and Büttcher (2009) take 60 for lists of
  * thousands; in short ones, the first places say more.
  */
 const RANK = 4;
+/** How much a value counts beside its place: many share nearly all words, or hardly any. */
+const VALUE_SHARE = 0.5;
 /** Words whose meanings are less near have nothing to do with each other. */
 const LEAST_CLOSENESS = 0.3;
 /** A word of this weight answers any other one. */
@@ -118,7 +120,7 @@ function placesOf(values: readonly number[]): number[] {
 
 /**
  * The ids of pictures that are like one, the most alike first: the orders by look, words, meaning,
- * category and set, fused by reciprocal ranks. Those that are hardly alike in anything are left out.
+ * category and set, fused by reciprocal ranks and by the values themselves. Those that are hardly alike in anything are left out.
  */
 export function mostAlike(
   asked: Described,
@@ -132,9 +134,13 @@ export function mostAlike(
   const scores = known.map(() => 0);
   for (const feature of Features) {
     const values = known.map(({ likeness }) => likeness[feature]);
-    for (const [at, place] of placesOf(values).entries())
-      if ((values[at] ?? 0) > 0)
-        scores[at] = (scores[at] ?? 0) + weights[feature] / (RANK + 1 + place);
+    const most = Math.max(...values);
+    for (const [at, place] of placesOf(values).entries()) {
+      const value = values[at] ?? 0;
+      if (value <= 0) continue;
+      const share = (VALUE_SHARE * value) / most / (RANK + 1);
+      scores[at] = (scores[at] ?? 0) + weights[feature] * (1 / (RANK + 1 + place) + share);
+    }
   }
   return known
     .map(({ id }, at) => ({ id, score: scores[at] ?? 0 }))
