@@ -16,7 +16,8 @@ export function NewLightbox({
   const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // The lightboxes may arrive after the panel has opened. A focus that moved on meanwhile stays.
+  // The lightboxes may arrive after the panel has opened, where its `data-autofocus` comes too late. A
+  // focus that moved on meanwhile stays.
   useEffect(() => {
     const panel = field.current?.closest('[role="dialog"]');
     if (isFirst && panel?.matches(':focus, :focus-within')) field.current?.focus();
@@ -32,6 +33,7 @@ export function NewLightbox({
     <form className="lbx-new" onSubmit={(event) => void create(event)}>
       <input
         ref={field}
+        data-autofocus={isFirst || undefined}
         className="lbx-input"
         value={name}
         maxLength={200}

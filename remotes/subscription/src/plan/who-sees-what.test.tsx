@@ -63,9 +63,9 @@ test.each([
   [0, { isEmpty: true, hasChart: false, hasOlder: false }],
   [1, { isEmpty: false, hasChart: false, hasOlder: false }],
   [2, { isEmpty: false, hasChart: true, hasOlder: false }],
-  [10, { isEmpty: false, hasChart: true, hasOlder: false }],
-  [11, { isEmpty: false, hasChart: true, hasOlder: true }],
-])('%i movements: a chart needs two, and older ones are offered after ten', async (all, wanted) => {
+  [5, { isEmpty: false, hasChart: true, hasOlder: false }],
+  [6, { isEmpty: false, hasChart: true, hasOlder: true }],
+])('%i movements: a chart needs two, and older ones are offered after five', async (all, wanted) => {
   count = all;
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: false });
   await renderRemote(remote, '/subscription');
@@ -77,7 +77,7 @@ test.each([
   }).toEqual(wanted);
   if (!wanted.hasOlder) return;
   fireEvent.click(screen.getByRole('button', { name: 'Older movements' }));
-  expect(await screen.findByText('O-2026-10')).toBeVisible();
+  expect(await screen.findByText('O-2026-5')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Older movements' })).toBeNull();
 });
 
