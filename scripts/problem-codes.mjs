@@ -6,8 +6,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
+import { programLine } from '../shared/commands/src/programs.mjs';
 import { root } from './install.mjs';
 
+programLine('scripts/problem-codes.mjs');
 const server = join(root, 'server/src');
 const never = JSON.parse(readFileSync(join(import.meta.dirname, 'problem-codes.json'), 'utf8'));
 const load = (path) => import(pathToFileURL(path));

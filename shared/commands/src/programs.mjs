@@ -55,6 +55,10 @@ export const programs = [
     summary: 'checks links, names and lists of the documents',
   },
   {
+    name: 'scripts/problem-codes.mjs',
+    summary: 'proves that contracts name every problem that their calls can answer with',
+  },
+  {
     name: 'scripts/imports.mjs',
     summary: 'proves which way imports run, and fails if more of them run wrong',
     options: list,

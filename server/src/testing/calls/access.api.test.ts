@@ -27,6 +27,7 @@ const accountants: readonly Person[] = ['admin', 'profit'];
 /** Who may make each call. An endpoint without an entry fails the test. */
 const allowed: Readonly<Record<string, readonly Person[] | typeof everybody>> = {
   'accountApi.register': everybody,
+  'accountApi.shownTerms': everybody,
   'accountApi.sendPasswordResetCode': everybody,
   'accountApi.verifyPasswordResetToken': everybody,
   'accountApi.resetPassword': everybody,
