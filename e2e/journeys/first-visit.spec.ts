@@ -80,7 +80,7 @@ async function weightOf(browser: Browser, path: string): Promise<number> {
   return bytes;
 }
 
-test('home loads at most 150 kB of code on a first visit, account pages 244 kB, the catalog 250 kB', async ({
+test('home loads at most 150 kB of code on a first visit, account pages 244 kB, the catalog 253 kB', async ({
   browser,
 }) => {
   for (const [path, budget] of [
@@ -88,7 +88,7 @@ test('home loads at most 150 kB of code on a first visit, account pages 244 kB, 
     ['/register', 244_000],
     ['/join-us', 244_000],
     ['/account/forgot-password', 244_000],
-    ['/preview', 250_000],
+    ['/preview', 253_000],
   ] as const) {
     const weight = await weightOf(browser, path);
     expect(weight, path).toBeGreaterThan(100_000);

@@ -38,7 +38,7 @@ export function WayInResults({ area, assetId }: { readonly area: Area; readonly 
   const results = from?.results ?? last;
   if (!results) return null;
   const { to, searchText } = results;
-  // One step back in the history shows the results as they were left, to the pixel.
+  // One step back in the history shows the results from the row that was left.
   const stepBack = (event: MouseEvent) => {
     if (!from || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
