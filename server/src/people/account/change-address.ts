@@ -7,7 +7,7 @@ import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { createCode, endCodes } from '../passwords/codes.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
-import { confirmationPage, FORGOT_PAGE, lockAddress } from './register.ts';
+import { confirmationPage, FORGOT_PAGE, lockNames } from './register.ts';
 import { required } from '../../ground/required.ts';
 
 /** Returns another user who has this address or uses it as a user name. */
@@ -77,7 +77,7 @@ export async function takeAddress(
 ): Promise<User> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const email = user?.newEmail;
-  await lockAddress(tx, user?.tenantId ?? '', address);
+  await lockNames(tx, user?.tenantId ?? '', [address]);
   const isWished = email && normalize(email) === address;
   if (!isWished || (await ownerOf(tx, address, userId))) throw problem('Editorial:CodeInvalid');
   const isNamedByAddress = user.normalizedUserName === user.normalizedEmail;

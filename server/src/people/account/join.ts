@@ -11,7 +11,7 @@ import { problem } from '../../ground/problem.ts';
 import { assertMayGive } from '../permissions/person.rules.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { viewApplication } from './join.queries.ts';
-import { lockAddress } from './register.ts';
+import { lockNames } from './register.ts';
 
 const contributorRole = { number: Role.Contributor, name: 'Contributor' };
 
@@ -31,7 +31,7 @@ export async function applyToJoin(
   },
 ): Promise<{ id: string }> {
   const { profileType, name, email, company, country, portfolioUrl, message } = body;
-  await lockAddress(tx, tenantId, normalize(email));
+  await lockNames(tx, tenantId, [normalize(email)]);
   const open = await tx
     .select()
     .from(joinApplications)

@@ -9,7 +9,7 @@ import { assertOwnPassword } from '../second-factor/own-password.ts';
 import { normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { requestAddressChange } from './change-address.ts';
-import { assertUserName, isUserNameTaken, takenUserName } from './register.ts';
+import { assertUserName, isUserNameTaken, lockNames, takenUserName } from './register.ts';
 import { required } from '../../ground/required.ts';
 
 /** Reads the caller's own profile (R7.87N). */
@@ -85,6 +85,7 @@ async function writeProfile(
   const { userName, name, surname, phoneNumber, company, country } = { ...user, ...body };
   const isRenamed = normalize(userName) !== user.normalizedUserName;
   if (isRenamed) assertUserName(userName, user.email);
+  if (isRenamed) await lockNames(tx, user.tenantId, [normalize(userName)]);
   if (isRenamed && (await isUserNameTaken(tx, user.id, userName))) throw takenUserName();
   const email = isOtherAddress(body.email, user.email) ? user.email : (body.email ?? user.email);
   const [written] = await tx

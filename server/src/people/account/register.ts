@@ -57,11 +57,16 @@ export function assertUserName(userName: string, ownAddress: string): void {
     throw userNameProblem('UserNameIsAddress');
 }
 
-/** Locks an address, so that concurrent requests for the same one wait for each other. */
-export const lockAddress = (tx: Tx, tenantId: string, address: string): Promise<unknown> =>
-  tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${address}`}, 0))`,
-  );
+/**
+ * Locks normalized addresses and user names, so that concurrent requests for the same ones wait for
+ * each other. An address may be a user name, so both are locked alike, and always in one order.
+ */
+export async function lockNames(tx: Tx, tenantId: string, names: readonly string[]): Promise<void> {
+  for (const name of [...new Set(names)].toSorted())
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`register:${tenantId}:${name}`}, 0))`,
+    );
+}
 
 /**
  * Refuses a password that breaks a rule of the organization's settings. `own` contains names and
@@ -128,7 +133,7 @@ async function writeUser(
 ) {
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
-  await lockAddress(tx, tenantId, email);
+  await lockNames(tx, tenantId, [name, email]);
   // Known addresses are refused as unknown ones are, so that they stay unknown.
   await assertRoomForPerson(tx, tenantId, { isStranger: true });
   const known = await tx

@@ -3,7 +3,7 @@ import { ProfileType } from '@editorial/contracts/enumerations';
 import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { endCodes } from '../passwords/codes.ts';
-import { assertPassword, assertUserName, lockAddress } from '../account/register.ts';
+import { assertPassword, assertUserName, lockNames } from '../account/register.ts';
 import { secretsChanged } from '../sessions/sessions.ts';
 import { changesBetween, maskedEmail, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
@@ -60,7 +60,7 @@ export async function createPerson(
     assertPassword(body.password, 'password', [userName, email, name, surname], rules);
   const passwordHash = await hashPassword(body.password || crypto.randomUUID());
   return context.database.inTenant(caller.tenantId, async (tx) => {
-    await lockAddress(tx, caller.tenantId, normalize(email));
+    await lockNames(tx, caller.tenantId, [normalize(userName), normalize(email)]);
     await assertFree(tx, body);
     await assertRoomForPerson(tx, caller.tenantId, { isStranger: false });
     const isClient = (body.roleNames ?? []).some((role) => normalize(role) === 'CLIENT');
@@ -144,7 +144,7 @@ async function writePerson(
     ...body,
   };
   if (normalize(userName) !== user.normalizedUserName) assertUserName(userName, email);
-  await lockAddress(tx, user.tenantId, normalize(email));
+  await lockNames(tx, user.tenantId, [normalize(userName), normalize(email)]);
   await assertFree(tx, { id: user.id, userName, email });
   const isMoved = normalize(email) !== user.normalizedEmail;
   if (user.isActive && !isActive) {

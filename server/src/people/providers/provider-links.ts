@@ -7,7 +7,7 @@ import { type User, users } from '../../ground/tenancy/identity.tables.ts';
 import { assertRoomForPerson } from '../../ground/tenancy/room.ts';
 import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
-import { insertUser, lockAddress } from '../account/register.ts';
+import { insertUser, lockNames } from '../account/register.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
 import type { ProvidedPerson } from './provider-client.ts';
 import {
@@ -102,6 +102,27 @@ export async function linkAccount(
 }
 
 /**
+ * Locks a provider that is on, until the transaction ends. Returns null if there is none, or if its
+ * person has an account by now.
+ */
+async function freeProvider(
+  tx: Tx,
+  { providerId, subject }: { readonly providerId: string; readonly subject: string },
+): Promise<ProviderRow | null> {
+  const [provider] = await tx
+    .select()
+    .from(signInProviders)
+    .where(and(eq(signInProviders.id, providerId), signInProviders.isActive))
+    // A second sign-in of the same person of the provider waits, and finds the first one's link.
+    .for('no key update');
+  const isTaken = and(
+    eq(providerAccounts.providerId, providerId),
+    eq(providerAccounts.subject, subject),
+  );
+  return provider && (await tx.$count(providerAccounts, isTaken)) === 0 ? provider : null;
+}
+
+/**
  * Links an account at the end of a sign-in that gave all its proofs. A provider that was removed or
  * turned off meanwhile is not linked; nor is a person of it who got another account meanwhile.
  */
@@ -112,23 +133,14 @@ export const linkProved = (
   language: string,
 ): Promise<void> =>
   context.database.inTenant(user.tenantId, async (tx) => {
-    const [provider] = await tx
-      .select()
-      .from(signInProviders)
-      .where(and(eq(signInProviders.id, providerId), signInProviders.isActive))
-      // A second sign-in of the same person of the provider waits, and finds the first one's link.
-      .for('no key update');
-    const isTaken = and(
-      eq(providerAccounts.providerId, providerId),
-      eq(providerAccounts.subject, subject),
-    );
-    if (!provider || (await tx.$count(providerAccounts, isTaken)) > 0) return;
+    const provider = await freeProvider(tx, { providerId, subject });
+    if (!provider) return;
     await linkAccount(context, tx, { provider, user, subject, language });
   });
 
 /**
  * Makes the account of a person whom a provider confirmed. Nobody knows its password; one can be chosen by mail.
- * Returns null if somebody took the address meanwhile.
+ * Returns null if somebody took the address meanwhile, or the person of the provider has an account.
  */
 export async function registerProvided(
   context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock' | 'texts'>,
@@ -141,7 +153,8 @@ export async function registerProvided(
   const { email, name, surname, subject } = person;
   const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID());
   return database.inTenant(tenantId, async (tx) => {
-    await lockAddress(tx, tenantId, normalize(email));
+    if (!(await freeProvider(tx, { providerId: provider.id, subject }))) return null;
+    await lockNames(tx, tenantId, [normalize(email)]);
     await assertRoomForPerson(tx, tenantId, { isStranger: true });
     const taken = await tx.$count(users, eq(users.normalizedEmail, normalize(email)));
     const named = await tx.$count(users, eq(users.normalizedUserName, normalize(email)));
