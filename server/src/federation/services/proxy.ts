@@ -28,6 +28,15 @@ const MOST_BODY_BYTES = 2 * 1024 ** 2;
 const MOST_ANSWER_BYTES = 32 * 1024 ** 2;
 /** How long a whole answer may take. */
 const ANSWER_MS = 5 * 60_000;
+/** Headers that describe the body of a service, not the site's own words in its place. */
+const OF_BODIES = [
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+];
 const MOST_TOKENS = 5000;
 /** A token is used again for this time; then it still lives long enough for the service. */
 const TOKEN_USED_MS = (SERVICE_TOKEN_SECONDS * 1000) / 2;
@@ -42,6 +51,10 @@ const isTimeout = (error: unknown): boolean =>
   [error, (error as Error).cause].some((one) =>
     /TIMEOUT/.test((one as { code?: string } | undefined)?.code ?? ''),
   );
+
+/** Whether an error means that an answer ended before all of it was there. */
+const isCut = (error: unknown): boolean =>
+  /^(ERR_STREAM_PREMATURE_CLOSE|UND_ERR_SOCKET)$/.test((error as { code?: string }).code ?? '');
 
 const failed = (error: unknown, { remote }: RemoteService): HttpProblem =>
   problem(isTimeout(error) ? 'Editorial:ServiceTimeout' : 'Editorial:ServiceFailed', {
@@ -127,7 +140,7 @@ const answering = (
     // A fault inside the service is nobody else's business.
     stream.resume().on('error', () => {});
     request.log.warn({ service: service.remote, statusCode }, 'A service failed');
-    for (const name of ['content-encoding', 'content-length']) reply.removeHeader(name);
+    for (const name of OF_BODIES) reply.removeHeader(name);
     void reply.send(problem('Editorial:ServiceFailed', { data: { remote: service.remote } }));
   },
   onError(_reply, { error }) {
@@ -145,9 +158,22 @@ function register(
   {
     admit,
     pass,
-  }: Record<'admit' | 'pass', (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>>,
+    serviceOf,
+  }: Record<
+    'admit' | 'pass',
+    (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  > & {
+    readonly serviceOf: (request: FastifyRequest) => RemoteService | undefined;
+  },
 ): void {
   void app.register(async (scope) => {
+    // Compressing hides what ended an answer of which nothing has reached the browser yet.
+    scope.setErrorHandler((error, request, reply) => {
+      const service = serviceOf(request);
+      if (!service || !isCut(error)) throw error;
+      for (const name of OF_BODIES) reply.removeHeader(name);
+      throw failed(error, service);
+    });
     await scope.register(replyFrom, {
       undici: connections,
       disableCache: true,
@@ -226,5 +252,9 @@ export function serviceProxy(
     });
   }
 
-  register(app, connections, { admit, pass });
+  register(app, connections, {
+    admit,
+    pass,
+    serviceOf: (request) => passings.get(request)?.service,
+  });
 }

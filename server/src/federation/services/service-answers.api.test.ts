@@ -59,6 +59,9 @@ test('a service that is slow, away, broken or endless is reported in clear words
   await assert.rejects(huge.arrayBuffer(), 'the answer is cut, not taken for whole');
   const half = await send('/api/x/sheets/half', { token: services.client });
   await assert.rejects(half.text());
+  const short = await send('/api/x/sheets/short', { token: services.client });
+  assert.deepEqual([short.status, short.headers.get('etag')], [502, null]);
+  assert.equal(await codeOf(short), 'Editorial:ServiceFailed');
   const large = await send('/api/x/sheets/echo', {
     method: 'POST',
     token: services.client,

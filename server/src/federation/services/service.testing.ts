@@ -124,8 +124,14 @@ export async function startTestService(): Promise<TestService> {
   app.get('/base/away', (_request, reply) => reply.redirect('http://169.254.169.254/latest', 302));
   app.get('/base/half', (_request, reply) => {
     reply.hijack();
-    reply.raw.writeHead(200, { 'content-length': '100', 'content-type': 'text/plain' });
-    reply.raw.write('half', () => reply.raw.destroy());
+    reply.raw.writeHead(200, { 'content-length': 1024 ** 2, 'content-type': 'text/plain' });
+    // So much that the browser gets the beginning before the end is missing.
+    reply.raw.write(Buffer.alloc(512 * 1024, 'half'), () => reply.raw.destroy());
+  });
+  app.get('/base/short', (_request, reply) => {
+    reply.hijack();
+    // Ends at once, before what it promised.
+    reply.raw.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nETag: "short"\r\n\r\nab');
   });
   app.get('/base/openapi.json', (_request, reply) =>
     state.description === undefined ? reply.code(404).send() : reply.send(state.description),
