@@ -63,6 +63,7 @@ export const doors = {
     'passwords/known-passwords.rules.ts',
     'passwords/one-at-a-time.ts',
     'passwords/passwords.ts',
+    'passwords/person-at.ts',
     'people/closed-name.ts',
     'people/people.csv.ts',
     'permissions/actor-names.ts',

@@ -1,6 +1,7 @@
 // The commands that operators run beside a site. The server's programs read their command lines by
 // these descriptions as well, so that images without npm have the same help.
 const email = { name: 'EMAIL', text: "the person's e-mail address" };
+const organization = { value: 'NAME', text: "the person's organization, if it is not the site" };
 
 /** @type {import('./command-line.d.mts').Command[]} */
 export const operatorCommands = [
@@ -57,6 +58,7 @@ export const operatorCommands = [
       },
       confidential: { text: 'it can keep a secret, which is shown once' },
       as: { value: 'EMAIL', text: "a machine: it calls in this person's name; it is confidential" },
+      organization: { ...organization, text: `--as: ${organization.text}` },
       'access-seconds': { value: 'N', text: 'life of access tokens (3600)' },
       'refresh-seconds': { value: 'N', text: 'life of refresh tokens (1209600)' },
       'calls-per-minute': { value: 'N', text: '(600)' },
@@ -99,7 +101,7 @@ export const operatorCommands = [
       },
       audience: { value: 'TEXT', text: 'put: the audience of those tokens' },
       subject: { value: 'TEXT', text: 'put: their subject; it may end with *' },
-      as: { value: 'EMAIL', text: "key: one person's key" },
+      as: { value: 'EMAIL', text: 'key: the key of one person of the site' },
       days: { value: 'N', text: 'key: how long it is valid' },
     },
     more: [
@@ -157,6 +159,7 @@ export const operatorCommands = [
     name: 'second-factor:remove',
     summary: 'removes the second factor of a person who has lost app, passkeys and recovery codes',
     words: [email],
+    options: { organization },
     program: ['server/src/people/second-factor/remove.command.ts'],
   },
   {

@@ -1,11 +1,9 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { newTeamKey, teamChange, teamName, type Team } from '@editorial/contracts/releases';
-import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { translate } from '../../settings/configuration/texts.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
-import { users } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../../people/passwords/passwords.ts';
+import { personAt } from '../../people/passwords/person-at.ts';
 import {
   operatorCommand,
   type OperatorRun,
@@ -55,17 +53,11 @@ async function put(tx: Tx, team: string, given: Given): Promise<string> {
 }
 
 async function key(tx: Tx, team: string, name: string | undefined, given: Given): Promise<string> {
-  const people = given.as
-    ? await tx
-        .select()
-        .from(users)
-        .where(eq(users.normalizedEmail, normalize(given.as)))
-    : [];
-  if (given.as && people.length !== 1)
-    throw new Refusal(`'${given.as}' is the address of ${people.length} people.`);
+  const person = given.as ? await personAt(tx, given.as) : undefined;
+  if (given.as && !person) throw new Refusal(`Nobody has the address '${given.as}'.`);
   const wanted = newTeamKey.parse({
     name,
-    ...(people[0] ? { userId: people[0].id } : {}),
+    ...(person ? { userId: person.id } : {}),
     ...(given.days ? { days: Number(given.days) } : {}),
   });
   const { secret } = await addKey(tx, team, wanted, new Date());

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Client } from '@editorial/contracts/clients';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import {
@@ -9,8 +8,7 @@ import {
 import { HttpProblem } from '../../ground/problem.ts';
 import { translate } from '../../settings/configuration/texts.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { users } from '../../ground/tenancy/identity.tables.ts';
-import { normalize } from '../passwords/passwords.ts';
+import { personAt } from '../passwords/person-at.ts';
 import { issuerOf } from '../../ground/issuer.ts';
 import { addClient, listClients, removeClient } from './clients.ts';
 
@@ -23,6 +21,7 @@ interface Given {
   readonly grant?: string[];
   readonly confidential?: boolean;
   readonly as?: string;
+  readonly organization?: string;
   readonly 'access-seconds'?: string;
   readonly 'refresh-seconds'?: string;
   readonly 'calls-per-minute'?: string;
@@ -30,14 +29,9 @@ interface Given {
 
 class Refusal extends Error {}
 
-async function personOf(tx: Tx, email: string): Promise<string> {
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.normalizedEmail, normalize(email)));
-  const [person, ...others] = found;
-  if (!person || others.length > 0)
-    throw new Refusal(`'${email}' is the address of ${found.length} people.`);
+async function personOf(tx: Tx, email: string, organization?: string): Promise<string> {
+  const person = await personAt(tx, email, organization);
+  if (!person) throw new Refusal(`Nobody has the address '${email}'.`);
   return person.id;
 }
 
@@ -47,7 +41,8 @@ async function add(
   given: Given,
   { environment, say }: OperatorSite,
 ): Promise<void> {
-  const userId = given.as === undefined ? undefined : await personOf(tx, given.as);
+  const { as, organization } = given;
+  const userId = as === undefined ? undefined : await personOf(tx, as, organization);
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const wanted = {
     clientId,
