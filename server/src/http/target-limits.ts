@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooManyRequests } from '../ground/problem.ts';
+import { neighborhoodOf, visitorOf } from '../ground/visitor.ts';
 
 interface TargetLimit {
   readonly name: string;
@@ -34,4 +35,27 @@ export function limitByPerson(app: FastifyInstance, limit: TargetLimit) {
   const count = limitByTarget(app, limit);
   return ({ request, caller }: { request: FastifyRequest; caller: { readonly userId: string } }) =>
     count(request, caller.userId);
+}
+
+/** How many visitors of one neighborhood may use up their limits. */
+const VISITORS_NEARBY = 5;
+
+/**
+ * The same limit, per visitor without an account, and for a whole neighborhood: an owner of many
+ * addresses counts as a few visitors. `times` is the setting `ADDRESS_LIMITS`; where addresses say
+ * nothing about visitors, nobody is limited by them.
+ */
+export function limitByAddress(app: FastifyInstance, limit: TargetLimit, times: number) {
+  const max = limit.max * times;
+  const own = limitByTarget(app, { ...limit, max });
+  const near = limitByTarget(app, {
+    ...limit,
+    name: `${limit.name} near`,
+    max: max * VISITORS_NEARBY,
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    if (times === 0) return;
+    await own(request, visitorOf(null, request.ip));
+    await near(request, neighborhoodOf(request.ip));
+  };
 }

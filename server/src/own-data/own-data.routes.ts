@@ -2,12 +2,13 @@ import { ownDataApi } from '@editorial/contracts/own-data';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../settings/configuration/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
+import { limitByPerson } from '../http/target-limits.ts';
 import { serve } from '../people/access/serve.ts';
 import { closeAccount, closingOf } from './close-account.ts';
 import { copyLink, listCopies, requestCopy } from './data-copy.ts';
 
-/** Limits the number of copies requested from one address. */
-const limited = { config: { rateLimit: { max: 10, timeWindow: '1 hour' } } };
+/** Copies of one person, wherever they are: a colleague at the same address asks for their own. */
+const ByPerson = { name: 'copies of', max: 10, timeWindow: '1 hour' } as const;
 
 /** Routes to copy one's own data and to close one's account. */
 export function ownDataRoutes(app: FastifyInstance, context: Context): void {
@@ -19,7 +20,7 @@ export function ownDataRoutes(app: FastifyInstance, context: Context): void {
     app,
     ownDataApi.requestCopy,
     ({ tx, caller, request }) => requestCopy(context, tx, caller, languageOf(request)),
-    limited,
+    { before: limitByPerson(app, ByPerson) },
   );
   serve(app, ownDataApi.copyLink, async ({ tx, caller, params }) => ({
     url: await copyLink(context, tx, caller, params.id),

@@ -7,8 +7,7 @@ import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';
 import type { PageLook } from '../../http/pages.ts';
-import { visitorOf } from '../../ground/visitor.ts';
-import { limitByTarget } from '../../http/target-limits.ts';
+import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
 import { followPage, noticeFormPage, noticeTakenPage, noticeUnknownPage } from './notice.pages.ts';
 import { FOLLOW_PATH, NOTICE_PATH, readFollow } from './notice-links.ts';
 import { notices } from './notices.tables.ts';
@@ -47,14 +46,14 @@ function signed(
 const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
 
 /** How the pages look, and whether an address has sent too many of their forms. */
-function openPages(app: FastifyInstance, { settings }: Context) {
-  const count = limitByTarget(app, ByAddress);
+function openPages(app: FastifyInstance, { settings, environment }: Context) {
+  const count = limitByAddress(app, ByAddress, environment.addressLimits);
   return {
     lookOf: (request: FastifyRequest) => ({
       language: languageOf(request),
       site: settings.valueOf('Site.Name'),
     }),
-    isTooMany: (request: FastifyRequest) => isRefused(count(request, visitorOf(null, request.ip))),
+    isTooMany: (request: FastifyRequest) => isRefused(count(request)),
   };
 }
 type Pages = ReturnType<typeof openPages>;

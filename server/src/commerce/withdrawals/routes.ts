@@ -3,8 +3,7 @@ import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
-import { visitorOf } from '../../ground/visitor.ts';
-import { limitByTarget } from '../../http/target-limits.ts';
+import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
 import { takeDeclaration } from './take-declaration.ts';
 import {
   CONFIRM_PATH,
@@ -31,16 +30,15 @@ const Fields = ['reference', 'name', 'email', 'reason', 'endsOn'];
  * shown again.
  */
 export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
-  const { settings } = context;
-  const countAddress = limitByTarget(app, ByAddress);
+  const { settings, environment } = context;
+  const countAddress = limitByAddress(app, ByAddress, environment.addressLimits);
   const countMailbox = limitByTarget(app, ByMailbox);
   const lookOf = (request: FastifyRequest) => ({
     language: languageOf(request),
     site: settings.valueOf('Site.Name'),
     seller: imprintOf(settings).lines,
   });
-  const isTooMany = (request: FastifyRequest): Promise<boolean> =>
-    isRefused(countAddress(request, visitorOf(null, request.ip)));
+  const isTooMany = (request: FastifyRequest): Promise<boolean> => isRefused(countAddress(request));
   // A declaration has a deadline, so it is taken also if somebody else filled the mailbox. The page
   // is its receipt then.
   const isMailed = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { required } from '../../ground/required.ts';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
+import { limitByPerson } from '../../http/target-limits.ts';
 import { serve } from '../access/serve.ts';
 import type { ExportedList } from '../../ground/exports/exported-list.ts';
 import { exportLink, listExports, removeExport, requestExport } from './exports.ts';
 
-/** Limits the number of exports that one address asks for. */
-const limited = { config: { rateLimit: { max: 30, timeWindow: '1 hour' } } };
+/** Exports of one person, wherever they are. */
+const ByPerson = { name: 'exports of', max: 30, timeWindow: '1 hour' } as const;
 
 /** Routes of exports: each of them is its own person's. */
 export function exportsRoutes(
@@ -30,7 +31,7 @@ export function exportsRoutes(
       );
       return requestExport(context, tx, { list, caller, filter, language: languageOf(request) });
     },
-    limited,
+    { before: limitByPerson(app, ByPerson) },
   );
   serve(app, exportsApi.link, async ({ tx, caller, params: { id } }) => ({
     url: await exportLink(context, tx, lists, { caller, id }),
