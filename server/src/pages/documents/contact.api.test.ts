@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 
 let site: TestSite;
@@ -31,6 +32,15 @@ test('a line break in a name writes no line of the letter’s head', async () =>
   assert.equal((await send({ ...letter, ...forged }, '192.0.2.8')).status, 204);
   const mail = await site.mailTo(site.context.environment.mailFrom, /^Rights: Bo Lind/);
   assert.deepEqual(mail.text.match(/^Account:.*$/gm), ['Account: -']);
+});
+
+test('a letter of an organization’s account says so, whatever the account is called', async () => {
+  const email = 'client@editorial.test';
+  const { token } = await personOfOrganization(site, { email, roles: [], isProved: false });
+  const body = { ...letter, name: 'Vera Twin', email };
+  assert.equal((await site.call('POST', '/api/account/contact', { body, token })).status, 204);
+  const mail = await site.mailTo(site.context.environment.mailFrom, /^Rights: Vera Twin$/);
+  assert.match(mail.text, /^Account: client@editorial\.test \(organization northlight\)$/m);
 });
 
 test('a name that orders other words does so nowhere, nor where an answer goes', async () => {
@@ -97,6 +107,24 @@ test('strangers take no room from people with an account, who count once whereve
     Array.from({ length: 6 }, (_, at) => statusOf(`203.0.113.${at + 2}`, client)),
   );
   assert.deepEqual(own.toSorted(), [204, 204, 204, 204, 204, 429]);
+});
+
+test('people with many accounts take no room from others: one network, and one organization', async () => {
+  const five = (token: string, address: string) =>
+    Promise.all(Array.from({ length: 5 }, () => statusOf(address, token)));
+  const taken = (statuses: readonly number[]) => statuses.filter((one) => one === 204).length;
+  const ofNetwork = [];
+  for (const person of ['seat', 'newcomer', 'support', 'contributor', 'profit', 'admin'])
+    ofNetwork.push(...(await five(await site.tokenOf(person), '198.18.0.1')));
+  assert.equal(taken(ofNetwork), 25);
+  const ofOrganization = [];
+  for (let at = 0; at < 6; at += 1) {
+    const about = { email: `writer-${at}@northlight.test`, roles: [], isProved: false };
+    const { token } = await personOfOrganization(site, about);
+    ofOrganization.push(...(await five(token, `198.18.${at + 1}.1`)));
+  }
+  assert.equal(taken(ofOrganization), 24, 'and the letter of an earlier test');
+  assert.equal(await statusOf('198.18.9.1', await site.tokenOf('trial')), 204);
 });
 
 test('where addresses say nothing about visitors, people still count one by one', async () => {

@@ -3,6 +3,8 @@ import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/configuration/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { findTenant } from '../../ground/tenancy/tenants.ts';
 import { limitByTarget } from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
 import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
@@ -16,26 +18,30 @@ type Letter = Pick<Call<typeof contactApi.send>, 'request' | 'caller'>;
 const ByVisitor = { name: 'letters of', max: 5, timeWindow: '10 minutes' };
 /** Letters of one neighborhood, so that an owner of many addresses leaves room for others. */
 const ByNeighborhood = { name: 'letters near', max: 25, timeWindow: '15 minutes' };
-/** Letters of all people, and of all strangers, so that many together cannot fill the mailbox. */
+/** Letters of one organization, whose administrators make as many accounts as they like. */
+const ByOrganization = { name: 'letters of organization', max: 25, timeWindow: '15 minutes' };
+/** Letters of all people of the site, and of all strangers: many together cannot fill the mailbox. */
 const Together = { name: 'letters', max: 100, timeWindow: '15 minutes' };
 
 /**
  * Limits letters, so that each visitor uses up little of the room that all have. Letters that a
- * narrower limit refuses do not count for a wider one, and strangers use up no room of people with
- * an account. `times` is the setting `ADDRESS_LIMITS`.
+ * narrower limit refuses do not count for a wider one. Strangers use up no room of people with an
+ * account, and an organization none of the site's people. `times` is the setting `ADDRESS_LIMITS`.
  */
 function limitLetters(app: FastifyInstance, times: number) {
   const byPerson = limitByTarget(app, ByVisitor);
   const byAddress = limitByTarget(app, { ...ByVisitor, max: ByVisitor.max * times });
   const near = limitByTarget(app, { ...ByNeighborhood, max: ByNeighborhood.max * times });
+  const byOrganization = limitByTarget(app, ByOrganization);
   const together = limitByTarget(app, Together);
   return async ({ request, caller }: Letter): Promise<void> => {
+    const kind = caller ? 'people' : 'strangers';
     if (caller) await byPerson(request, visitorOf(caller, request.ip));
-    else if (times > 0) {
-      await byAddress(request, visitorOf(null, request.ip));
-      await near(request, neighborhoodOf(request.ip));
-    }
-    await together(request, caller ? 'people' : 'strangers');
+    else if (times > 0) await byAddress(request, visitorOf(null, request.ip));
+    if (caller && caller.tenantId !== HOST_TENANT) return byOrganization(request, caller.tenantId);
+    // One visitor may register many accounts.
+    if (times > 0) await near(request, `${kind} ${neighborhoodOf(request.ip)}`);
+    await together(request, kind);
   };
 }
 
@@ -64,22 +70,36 @@ export function contactRoutes(
   );
 }
 
+/**
+ * The account of a letter, with its organization: there an account may be called as anybody of the
+ * site is.
+ */
+async function accountOf(
+  { database }: Pick<Context, 'database'>,
+  { account, tenantId = HOST_TENANT }: Pick<z.output<typeof queued>, 'account' | 'tenantId'>,
+): Promise<string> {
+  const name = nameInMail(account);
+  if (name === '' || tenantId === HOST_TENANT) return name || '-';
+  const place = await findTenant(database, tenantId);
+  return `${name} (organization ${nameInMail(place?.name ?? tenantId)})`;
+}
+
 /** Registers the job that mails letters. An answer goes to the address in the letter. */
-export const contactJobs = ({ jobs, mail, environment }: Context): Promise<void> =>
-  jobs.register(
+export const contactJobs = (context: Context): Promise<void> =>
+  context.jobs.register(
     CONTACT_JOB,
     queued,
-    (sent, { id }) => {
-      const { language, topic, name, email, reference, message, account } = sent;
+    async (sent, { id }) => {
+      const { language, topic, name, email, reference, message } = sent;
       const facts = [
         `From: ${nameInMail(name)} <${email}>`,
-        `Account: ${nameInMail(account) || '-'}`,
+        `Account: ${await accountOf(context, sent)}`,
         `Language: ${language}`,
         `About: ${nameInMail(reference) || '-'}`,
       ];
-      return mail.send({
+      return context.mail.send({
         id,
-        to: environment.mailFrom,
+        to: context.environment.mailFrom,
         replyTo: { name: nameInMail(name), address: email },
         subject: `${topic}: ${nameInMail(name)}`,
         text: `${facts.join('\n')}\n\n${message}`,

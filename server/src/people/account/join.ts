@@ -44,8 +44,7 @@ export async function applyToJoin(
       (value, index) => value === given[index],
     ),
   );
-  const known = same ?? open[MOST_APPLICATIONS - 1];
-  if (known) return { id: known.id };
+  if (same) return { id: same.id };
   const [row] = await tx
     .insert(joinApplications)
     .values({
@@ -64,9 +63,6 @@ export async function applyToJoin(
   if (!row) throw new Error('An application was not written.');
   return row;
 }
-
-/** So many open applications an address has at most. */
-const MOST_APPLICATIONS = 10;
 
 /** Matches applications from this address, which the account has confirmed by a code. */
 const isFor = (normalizedEmail: string) =>

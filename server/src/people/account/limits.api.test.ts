@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ProfileType } from '@editorial/contracts/enumerations';
+import { exportsApi } from '@editorial/contracts/exports';
+import { ownDataApi } from '@editorial/contracts/own-data';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { registration } from './account.testing.ts';
 
 let site: TestSite;
 before(async () => {
@@ -58,12 +61,59 @@ test('mails to one address are limited across all callers; strangers use up no p
   assert.equal(refused(guesses), 0);
 });
 
-test('asking for a password and applying to join count together against one address', async () => {
+test('what strangers ask about an address keeps nobody from registering or applying with it', async () => {
   const email = 'wished@editorial.test';
-  const statuses = await many(10, (n) =>
-    statusOf(n % 2 ? 'join-us' : 'send-password-reset-code', applicationOf(email), `192.0.2.${n}`),
+  const resets = await many(9, (n) =>
+    statusOf('send-password-reset-code', { email }, `192.0.2.${n + 100}`),
   );
-  assert.equal(refused(statuses), 2);
+  assert.equal(refused(resets), 1);
+  const form = registration('wished', { emailAddress: email });
+  assert.equal(await statusOf('register', form, '192.0.2.120'), 200);
+  const ofStranger = await many(10, (n) =>
+    statusOf('join-us', { ...applicationOf(email), message: `Stranger ${n}` }, '192.0.2.121'),
+  );
+  assert.equal(refused(ofStranger), 2);
+  assert.equal(await statusOf('join-us', applicationOf(email), '192.0.2.122'), 201);
+});
+
+test('many applications of strangers for an address leave that of its owner where it is read', async () => {
+  const email = 'owner@editorial.test';
+  for (let n = 0; n < 12; n += 1)
+    await statusOf('join-us', { ...applicationOf(email), name: `Fake ${n}` }, `192.0.2.${n + 130}`);
+  await statusOf('join-us', { ...applicationOf(email), name: 'The owner' }, '192.0.2.150');
+  const { body } = await site.call('GET', `/api/account/join-us?filter=${email}`, {
+    token: await site.tokenOf('admin'),
+  });
+  const names = body.items.map(({ name }: { name: string }) => name);
+  assert.ok(names.includes('The owner'), names.join());
+});
+
+test('mails of an organization to an address leave room for those of the site', async () => {
+  const body = { email: 'support@editorial.test' };
+  for (let n = 0; n < 8; n += 1)
+    await site.call('POST', '/api/account/send-password-reset-code', {
+      body,
+      headers: { __tenant: 'northlight', 'x-forwarded-for': `192.0.2.${n + 160}` },
+    });
+  assert.equal(await statusOf('send-password-reset-code', body, '192.0.2.170'), 204);
+});
+
+test('many accounts that wish for one address fill no mailbox together', async () => {
+  const wished = 'victim@example.test';
+  const people = ['seat', 'newcomer', 'contributor', 'approved'];
+  const tokens = await Promise.all(people.map((person) => site.tokenOf(person)));
+  await site.context.database.executeSql(
+    "update users set new_email = $1 where email like '%@editorial.test'",
+    [wished],
+  );
+  const statuses = [];
+  for (const token of tokens)
+    for (let n = 0; n < 4; n += 1)
+      statuses.push(
+        (await site.call('POST', '/api/account/send-email-confirmation', { token })).status,
+      );
+  assert.equal(refused(statuses), 8);
+  await site.context.database.executeSql('update users set new_email = null');
 });
 
 test('calls are limited per person, from any address; another person is not affected', async () => {
@@ -80,6 +130,8 @@ test('calls are limited per person, from any address; another person is not affe
     ['/api/account/my-profile/change-password', { newPassword: 'x' }, 20],
     ['/api/account/identity-check', {}, 20],
     ['/api/asset-management/asset/download-assets', archive, 60],
+    [ownDataApi.requestCopy.path, {}, 10],
+    [exportsApi.request.path, { kind: 'People', filter: {} }, 30],
   ] as const) {
     await site.tokenOf('client');
     const statuses = await many(most + 2, (n) => ask('client', path, body, n));

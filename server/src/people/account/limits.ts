@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { visitorOf } from '../../ground/visitor.ts';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
 import { normalize } from '../passwords/passwords.ts';
 
@@ -14,10 +15,19 @@ export const ByAddress = {
 } as const;
 
 /**
- * Limits per target across all callers: mails to one address. Codes have none: nobody guesses 256
- * bits, and strangers could use one up for the person with the right link.
+ * Limits per mailbox across all callers, of each kind and organization apart: what a stranger asks
+ * about somebody's address keeps them from nothing else. Codes have none: nobody guesses 256 bits,
+ * and strangers could use one up for the person with the right link.
  */
-const ByTarget = { mail: { name: 'account mail', max: 8, timeWindow: '15 minutes' } } as const;
+const ByMailbox = {
+  register: { name: 'registrations with', max: 8, timeWindow: '15 minutes' },
+  reset: { name: 'account mail', max: 8, timeWindow: '15 minutes' },
+  /** Of all accounts that wish for one address. */
+  wish: { name: 'wishes for', max: 8, timeWindow: '15 minutes' },
+} as const;
+
+/** Applications for one address by one visitor: others may apply for it too. */
+const Applications = { name: 'applications of', max: 8, timeWindow: '15 minutes' } as const;
 
 /**
  * Limits per person: requested mails, password checks, right or wrong, and typed digits of mails, of
@@ -32,14 +42,27 @@ const ByPerson = {
 type Body = Readonly<Record<string, unknown>>;
 const bodyOf = ({ body }: FastifyRequest): Body => (body ?? {}) as Body;
 
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly tenantId: string;
+}
+
 export function accountLimits(app: FastifyInstance) {
-  const addressOf = (request: FastifyRequest): string => {
+  const mailbox = ({ request, tenantId }: Asked): string => {
     const { emailAddress, email } = bodyOf(request);
-    return normalize(String(emailAddress ?? email));
+    return `${tenantId} ${normalize(String(emailAddress ?? email))}`;
   };
-  const mails = limitByTarget(app, ByTarget.mail);
+  const registrations = limitByTarget(app, ByMailbox.register);
+  const resets = limitByTarget(app, ByMailbox.reset);
+  const wishes = limitByTarget(app, ByMailbox.wish);
+  const applications = limitByTarget(app, Applications);
   return {
-    mailTo: (request: FastifyRequest) => mails(request, addressOf(request)),
+    register: (asked: Asked) => registrations(asked.request, mailbox(asked)),
+    reset: (asked: Asked) => resets(asked.request, mailbox(asked)),
+    wish: ({ request, tenantId }: Asked, address: string) =>
+      wishes(request, `${tenantId} ${normalize(address)}`),
+    apply: (asked: Asked) =>
+      applications(asked.request, `${visitorOf(null, asked.request.ip)} ${mailbox(asked)}`),
     mailOf: limitByPerson(app, ByPerson.mail),
     passwordOf: limitByPerson(app, ByPerson.password),
     digitsOf: limitByPerson(app, ByPerson.digits),

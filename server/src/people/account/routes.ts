@@ -8,6 +8,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { type Call, serve } from '../access/serve.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
+import { required } from '../../ground/required.ts';
 import { tenants } from '../../ground/tenancy/tenants.tables.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { assertFactorChecked } from '../second-factor/identity-check.ts';
@@ -76,7 +77,7 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     app,
     accountApi.register,
     async ({ tenantId, body, request, reply }) => {
-      await limits.mailTo(request);
+      await limits.register({ request, tenantId });
       const { user, ticket } = await inUniformTime(() =>
         register(context, tenantId, body, languageOf(request)),
       );
@@ -90,7 +91,7 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     app,
     accountApi.sendPasswordResetCode,
     async ({ tenantId, body, request }) => {
-      await limits.mailTo(request);
+      await limits.reset({ request, tenantId });
       return inUniformTime(() =>
         database.inTenant(tenantId, (tx) =>
           requestPasswordReset(context, tx, body.email, languageOf(request)),
@@ -125,9 +126,8 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
   );
 }
 
-/** A person's own profile, address and password. */
-function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
-  const { clock, database } = context;
+/** How people confirm their own address. */
+function addressRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
   serve(
     app,
     accountApi.confirmOwnEmail,
@@ -139,8 +139,20 @@ function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): 
     accountApi.sendEmailConfirmation,
     ({ tx, caller, request }) =>
       requestConfirmation(context, tx, caller.userId, languageOf(request)),
-    { ...ByAddress.mail, before: limits.mailOf },
+    {
+      ...ByAddress.mail,
+      before: async (call) => {
+        await limits.mailOf(call);
+        const { newEmail } = await call.transact((tx) => readProfile(tx, call.caller.userId));
+        if (newEmail) await limits.wish(call, newEmail);
+      },
+    },
   );
+}
+
+/** A person's own profile, address and password. */
+function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): void {
+  const { clock, database } = context;
   serve(app, accountApi.myProfile, ({ tx, caller }) => readProfile(tx, caller.userId));
   serve(
     app,
@@ -150,7 +162,10 @@ function profileRoutes(app: FastifyInstance, context: Context, limits: Limits): 
       if (!isOtherAddress(body.email, caller.person.email))
         return updateProfile(context, caller, body, language);
       await limits.passwordOf({ request, caller });
-      await limits.mailTo(request);
+      await limits.wish(
+        { request, tenantId: caller.tenantId },
+        required(body.email, 'The address'),
+      );
       const session = { userId: caller.userId, sessionId: grantOf(request) };
       await database.inTenant(caller.tenantId, (tx) =>
         assertFactorChecked(tx, clock.now(), session),
@@ -213,7 +228,7 @@ function joinRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
           applyToJoin(context, tx, tenantId, { ...body, language: languageOf(request) }),
         ),
       ),
-    { ...withoutTransaction, ...ByAddress.join, before: ({ request }) => limits.mailTo(request) },
+    { ...withoutTransaction, ...ByAddress.join, before: limits.apply },
   );
   serve(app, accountApi.joinApplications, ({ tx, query }) => listApplications(tx, query));
   serve(app, accountApi.decideJoinApplication, ({ tx, params, body, caller, request }) =>
@@ -241,6 +256,7 @@ function joinRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const limits = accountLimits(app);
   openRoutes(app, context, limits);
+  addressRoutes(app, context, limits);
   profileRoutes(app, context, limits);
   sessionRoutes(app, context);
   joinRoutes(app, context, limits);
