@@ -224,6 +224,7 @@ export const accountApi = {
     summary: 'Mail the confirmation link again',
     response: nothing,
     status: 204,
+    problems: ['NotFound'],
   }),
   myProfile: endpoint({
     method: 'GET',

@@ -65,21 +65,24 @@ test.each([
   [2, { isEmpty: false, hasChart: true, hasOlder: false }],
   [5, { isEmpty: false, hasChart: true, hasOlder: false }],
   [6, { isEmpty: false, hasChart: true, hasOlder: true }],
-])('%i movements: a chart needs two, and older ones are offered after five', async (all, wanted) => {
-  count = all;
-  await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: false });
-  await renderRemote(remote, '/subscription');
-  await screen.findByText(all === 0 ? 'No credits have moved yet' : 'O-2026-0');
-  expect({
-    isEmpty: screen.queryByText('No credits have moved yet') !== null,
-    hasChart: screen.queryByRole('img', { name: /Balance after the last movements/ }) !== null,
-    hasOlder: screen.queryByRole('button', { name: 'Older movements' }) !== null,
-  }).toEqual(wanted);
-  if (!wanted.hasOlder) return;
-  fireEvent.click(screen.getByRole('button', { name: 'Older movements' }));
-  expect(await screen.findByText('O-2026-5')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Older movements' })).toBeNull();
-});
+])(
+  '%i movements: a chart needs two, and older ones are offered after five',
+  async (all, wanted) => {
+    count = all;
+    await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: false });
+    await renderRemote(remote, '/subscription');
+    await screen.findByText(all === 0 ? 'No credits have moved yet' : 'O-2026-0');
+    expect({
+      isEmpty: screen.queryByText('No credits have moved yet') !== null,
+      hasChart: screen.queryByRole('img', { name: /Balance after the last movements/ }) !== null,
+      hasOlder: screen.queryByRole('button', { name: 'Older movements' }) !== null,
+    }).toEqual(wanted);
+    if (!wanted.hasOlder) return;
+    fireEvent.click(screen.getByRole('button', { name: 'Older movements' }));
+    expect(await screen.findByText('O-2026-5')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Older movements' })).toBeNull();
+  },
+);
 
 test.each([
   [SubscriptionState.Approved, 'Kern'],
