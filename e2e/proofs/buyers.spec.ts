@@ -132,7 +132,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       await greta.getByRole('button', { name: 'Change the plan' }).click();
       await greta.getByRole('button', { name: 'See what Agency costs' }).click();
       await greta.getByRole('button', { name: /^Upgrade for/ }).click();
-      await expect(greta.getByText('Agency for Greta Berg')).toBeVisible();
+      await expect(greta.getByRole('region', { name: 'Agency', exact: true })).toBeVisible();
       const second = await fileInvoice(greta);
       expect(second).toContain('VAT 19 % (DE)');
       expect(second).not.toContain('€196.35');
