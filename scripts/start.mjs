@@ -68,9 +68,12 @@ if (isBuilt) {
   await install();
   if (!isUnchanged()) await build();
 }
+/** The functions that remove types warn of themselves, though the version of Node is our own. */
+const QUIET = '--disable-warning=ExperimentalWarning';
 const words = [
   LITTLE_NEW_SPACE,
   OWN_COLLECTION,
+  QUIET,
   'scripts/site.mjs',
   ...(isBuilt ? ['--built'] : []),
 ];
