@@ -142,7 +142,12 @@ export async function run(): Promise<void> {
     const second = await importRun({ folder: pictures, data, report: join(folder, 'second.csv') });
     const third = await importRun({ folder: pictures, data, report: join(folder, 'third.csv') });
     console.log(
-      `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database\n  stopped after about half: ${shown(first)}\n  gone on:                  ${shown(second)}\n  once more:                ${shown(third)}`,
+      [
+        `import of ${FILE_COUNT.toLocaleString('en')} files into the embedded database`,
+        `  stopped after about half: ${shown(first)}`,
+        `  gone on:                  ${shown(second)}`,
+        `  once more:                ${shown(third)}`,
+      ].join('\n'),
     );
     const [imported, expected] = [
       (first.outcomes.imported ?? 0) + (second.outcomes.imported ?? 0),

@@ -131,7 +131,7 @@ test('a copy names the mails of the person, and holds no code, no link and no si
   );
 });
 
-test('an organization that confirms an address by its own provider reads no mail and no letter of its owner', async () => {
+test('an organization that confirms an address by its own provider reads no mail of its owner', async () => {
   const [owner] = await rowsOf(sql`select id from users where email = ${victim}`);
   const letter = { topic: 'Payment', name: 'Clara', email: victim, message: 'My IBAN is secret.' };
   const sent = await site.call('POST', '/api/account/contact', { body: letter });

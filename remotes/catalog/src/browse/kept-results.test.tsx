@@ -31,7 +31,7 @@ const pictures = async () =>
 const openFirst = async () => fireEvent.click((await pictures())[0]!);
 const backLink = () => screen.findByRole('link', { name: 'Back to results for “harbour”' });
 
-test('a selection survives the page of a picture, the way back and a new load, for its results and person', async () => {
+test('a selection survives a picture, the way back and a new load, for its results and person', async () => {
   const { router, unmount } = await renderRemote(remote, SEARCH);
   const [first] = await pictures();
   act(() => first!.focus());

@@ -161,7 +161,8 @@ test('without a plan, the trial begins with one click on the picture, and prices
   await renderRemote(remote, path);
   expect(
     await screen.findByText(
-      '10 credits for 14 days, low resolution. For evaluation only: use the pictures in drafts and layouts, do not publish them. The licenses end with the trial.',
+      '10 credits for 14 days, low resolution. For evaluation only: use the pictures in drafts and ' +
+        'layouts, do not publish them. The licenses end with the trial.',
     ),
   ).toBeVisible();
   // Money comes first for those without credits.

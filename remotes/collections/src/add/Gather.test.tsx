@@ -43,7 +43,7 @@ test('what a grid gathers goes into the chosen lightbox, and the grid hears that
   expect(api.callsOf(lightboxesApi.add)[0]?.body).toEqual({ assetIds: [idOf(11), idOf(12)] });
 });
 
-test('the field for a new lightbox has the focus once the lightboxes are there, in a menu and over a grid', async () => {
+test('the field for a new lightbox has the focus, in a menu and over a grid', async () => {
   await renderRemote(remote, '/lightboxes');
   render(
     <MemoryRouter>

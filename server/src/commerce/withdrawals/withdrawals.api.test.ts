@@ -186,7 +186,7 @@ test('a mailbox can’t be filled with receipts, and a filled one keeps nobody f
   assert.equal(rows[0]?.mails, 5);
 });
 
-test('an organization that has an account with the address of another person gets no declaration of theirs', async () => {
+test('an organization with an account of somebody’s address gets no declaration of theirs', async () => {
   const { planName } = await money.active('client');
   const chief = await personOfOrganization(money.site, { email: 'chief@other.test' });
   const { userId } = await personOfOrganization(money.site, { email, roles: [Role.Client] });

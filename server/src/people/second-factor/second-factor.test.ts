@@ -165,7 +165,7 @@ test('people without a second factor give the password before they change what i
   );
 });
 
-test('a proof holds while staff go on working, for an hour at most; the own account needs one of the last ten minutes', async () => {
+test('a proof holds while staff go on working, up to an hour; the own account needs a recent one', async () => {
   const { access_token: token } = await signIn('admin');
   const prove = async () =>
     assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);

@@ -120,7 +120,8 @@ function placesOf(values: readonly number[]): number[] {
 
 /**
  * The ids of pictures that are like one, the most alike first: the orders by look, words, meaning,
- * category and set, fused by reciprocal ranks and by the values themselves. Those that are hardly alike in anything are left out.
+ * category and set, fused by reciprocal ranks and by the values themselves. Those that are hardly
+ * alike in anything are left out.
  */
 export function mostAlike(
   asked: Described,
