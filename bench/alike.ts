@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
 import { HOST_TENANT, openEmbedded } from '../server/src/ground/database/database.ts';
 import { similarAssets } from '../server/src/search/alike/alike.queries.ts';
-import { openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { openSearchMemory } from '../server/src/search/engines/search-memory.ts';
 import { ndcgOf } from '../server/src/testing/judged-searches.testing.ts';
 import { showing, viewer } from '../server/src/search/search/same-answers.testing.ts';
 import { addDemo } from './alike/add-demo.ts';

@@ -6,7 +6,7 @@ import { countFacets } from '../server/src/search/search/facets.queries.ts';
 import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
 import type { TenantMemory } from '../server/src/search/search/engine.ts';
-import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/engines/search-memory.ts';
 import { type Database, HOST_TENANT, openServer } from '../server/src/ground/database/database.ts';
 import {
   openTestPostgres,

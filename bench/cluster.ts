@@ -17,7 +17,7 @@ import {
 } from '../server/src/search/search-cluster/cluster.testing.ts';
 import type { Search, TenantEngine } from '../server/src/search/search/engine.ts';
 import { openSearch } from '../server/src/search/search/matches.queries.ts';
-import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/engines/search-memory.ts';
 import { textQuery } from '../server/src/search/search/search-terms.queries.ts';
 import { type Database, HOST_TENANT, openServer } from '../server/src/ground/database/database.ts';
 import {

@@ -8,7 +8,7 @@ import { writeTranslations } from '../server/src/catalog/assets/translations.ts'
 import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
 import type { TenantMemory } from '../server/src/search/search/engine.ts';
-import { openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { openSearchMemory } from '../server/src/search/engines/search-memory.ts';
 import {
   type Database,
   HOST_TENANT,

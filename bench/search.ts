@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { facetFilter } from '@editorial/contracts/catalog';
 import type { TenantMemory } from '../server/src/search/search/engine.ts';
 import { listAssets } from '../server/src/search/lists/asset.queries.ts';
-import { noMemory, openSearchMemory } from '../server/src/search/memory/search-memory.ts';
+import { noMemory, openSearchMemory } from '../server/src/search/engines/search-memory.ts';
 import { fileAddresses } from '../server/src/catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../server/src/commerce/pricing/prices.testing.ts';
 import {

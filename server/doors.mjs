@@ -6,9 +6,9 @@
 export const doors = {
   settings: [
     'bank-accounts.ts',
-    'configuration/dates.ts',
-    'configuration/texts.ts',
-    'configuration/visitor-country.ts',
+    'languages/dates.ts',
+    'languages/texts.ts',
+    'languages/visitor-country.ts',
     'datev-settings.ts',
     'imprint.ts',
     'mail-server.ts',
@@ -123,7 +123,7 @@ export const doors = {
     'lists/near-duplicates.queries.ts',
     'lists/subjects.queries.ts',
     'looks/looks.ts',
-    'memory/search-memory.ts',
+    'engines/search-memory.ts',
     'search-cluster/search.command.ts',
     'search/asset-rows.queries.ts',
     'search/engine.ts',

@@ -54,7 +54,7 @@ import { peopleWingRoutes } from './people/routes.ts';
 import { auditIssuer } from './people/sign-in/sign-in-audit.ts';
 import { searchJobs } from './search/jobs.ts';
 import { duplicateNumbersBy } from './search/lists/near-duplicates.queries.ts';
-import { openSearchMemory } from './search/memory/search-memory.ts';
+import { openSearchMemory } from './search/engines/search-memory.ts';
 import { searchRoutes } from './search/routes.ts';
 import { mailLooks } from './settings/mail-look.ts';
 import { storedMail } from './settings/mail-server.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../settings/configuration/texts.ts';
+import { translate } from '../settings/languages/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { escapeHtml as escape } from '../http/html.ts';
 import type { Message } from '../ground/mail/mail.ts';

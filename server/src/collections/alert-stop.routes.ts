@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf, translate } from '../settings/configuration/texts.ts';
+import { languageOf, translate } from '../settings/languages/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { sendPage } from '../http/form-pages.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileAddresses } from '../catalog/assets/file-addresses.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import { languageOf } from '../settings/configuration/texts.ts';
+import { languageOf } from '../settings/languages/texts.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { serve } from '../people/access/serve.ts';

@@ -1,7 +1,7 @@
 import type { Viewer } from '../catalog/assets/viewer.ts';
 import { idsAt, listLength } from '../search/search/id-list.ts';
 import { findMatches, openSearch } from '../search/search/matches.queries.ts';
-import { noMemory } from '../search/memory/search-memory.ts';
+import { noMemory } from '../search/engines/search-memory.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { and, asc, gt, lte } from 'drizzle-orm';
 import { filterOfQuery } from './saved-search.rules.ts';

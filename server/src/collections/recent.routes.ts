@@ -2,7 +2,7 @@ import { recentApi } from '@editorial/contracts/recent';
 import type { FastifyInstance } from 'fastify';
 import { fileAddresses } from '../catalog/assets/file-addresses.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
-import { languageOf } from '../settings/configuration/texts.ts';
+import { languageOf } from '../settings/languages/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { serve } from '../people/access/serve.ts';
 import { clearRecent, listRecent, noteSearch, noteView } from './recent.ts';

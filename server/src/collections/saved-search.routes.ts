@@ -1,6 +1,6 @@
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../settings/configuration/texts.ts';
+import { languageOf } from '../settings/languages/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { serve } from '../people/access/serve.ts';
 import {

@@ -3,7 +3,7 @@ import { ERROR_FORMAT_HEADER, type RemoteError } from '@editorial/contracts/comm
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { languageOf, translate, type TextResource } from '../settings/configuration/texts.ts';
+import { languageOf, translate, type TextResource } from '../settings/languages/texts.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { DependencyUnavailable } from '../ground/dependencies/dependency.ts';
 import { HttpProblem, problem } from '../ground/problem.ts';

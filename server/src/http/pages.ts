@@ -1,4 +1,4 @@
-import { Languages, translate, type TextResource } from '../settings/configuration/texts.ts';
+import { Languages, translate, type TextResource } from '../settings/languages/texts.ts';
 import { HOST_TENANT } from '../ground/database/database.ts';
 import { inOrganization } from '../ground/tenancy/tenants.ts';
 import { escapeHtml as escape, inputField, messages, postForm, submitButton } from './html.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { languageOf, translate } from '../settings/configuration/texts.ts';
+import { languageOf, translate } from '../settings/languages/texts.ts';
 import type { Environment } from '../ground/environment.ts';
 import { RELEASE } from '../ground/release.ts';
 

@@ -1,4 +1,4 @@
-import { Languages } from '../settings/configuration/texts.ts';
+import { Languages } from '../settings/languages/texts.ts';
 import { peopleToAsk, purposesIn, recipientsIn, sayIn } from './privacy/privacy-parts.ts';
 import type { PrivacyFacts } from './privacy/privacy-facts.ts';
 import { escapeHtml } from '../http/html.ts';

@@ -9,7 +9,7 @@ import { expireSecrets } from '../people/sessions/expire-secrets.ts';
 import { issuedDocumentById, issuedFile } from '../commerce/issued-documents/keep-documents.ts';
 import { documentsOf } from '../commerce/issued-documents/documents-of-person.ts';
 import { sendAccountMail } from '../people/mails/account-mails.job.ts';
-import { DefaultLanguage, shippedLanguage } from '../settings/configuration/texts.ts';
+import { DefaultLanguage, shippedLanguage } from '../settings/languages/texts.ts';
 import { privacyFactsOf } from './privacy/privacy-facts.ts';
 import { collectData } from './collect.queries.ts';
 import { copyPage } from './copy-page.ts';

@@ -1,6 +1,6 @@
 import { ownDataApi } from '@editorial/contracts/own-data';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../settings/configuration/texts.ts';
+import { languageOf } from '../settings/languages/texts.ts';
 import type { Context } from '../commerce/context/context.ts';
 import { limitByPerson } from '../http/target-limits.ts';
 import { serve } from '../people/access/serve.ts';

@@ -1,6 +1,6 @@
 import type { MailLogo, MailLook } from '../ground/mail/mail-html.ts';
 import { required } from '../ground/required.ts';
-import { DefaultLanguage, Languages, translate } from './configuration/texts.ts';
+import { DefaultLanguage, Languages, translate } from './languages/texts.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 import { LOGO_SETTING, logoOf } from './stored-logo.ts';
 

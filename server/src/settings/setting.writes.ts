@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SettingItem } from '@editorial/contracts/setting-management';
 import { and, eq, sql } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../ground/audit/record-audit.ts';
-import { translate } from './configuration/texts.ts';
+import { translate } from './languages/texts.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { problem } from '../ground/problem.ts';
 import {

@@ -6,7 +6,7 @@ import {
   TextLanguages,
 } from '@editorial/contracts/catalog';
 import { asc, inArray } from 'drizzle-orm';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { categories } from './assets.tables.ts';

@@ -1,6 +1,6 @@
 import { categoriesApi } from '@editorial/contracts/categories';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import type { AddressesFor } from '../assets/file-addresses.ts';

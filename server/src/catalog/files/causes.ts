@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@editorial/contracts/problems';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { isDiskTrouble, StorageUnavailable } from '../../ground/storage/storage.ts';
 import { PictureRefused, type RefusalCode } from '../picture/picture.types.ts';
 

@@ -10,7 +10,7 @@ import { assets } from '../assets/assets.tables.ts';
 import { readTranslations } from '../assets/translations.ts';
 import { setByTitle } from './add-picture.ts';
 import { mergedTranslations } from './describe-picture.ts';
-import { DefaultLanguage } from '../../settings/configuration/texts.ts';
+import { DefaultLanguage } from '../../settings/languages/texts.ts';
 import { type Cause, inWords } from '../files/causes.ts';
 import type { ReasonNeeds } from '../../people/restrictions/give-reasons.ts';
 import type { DescribedRow } from './metadata-table.ts';

@@ -9,7 +9,7 @@ import type { Context } from '../context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { uploads } from '../assets/assets.tables.ts';
 import type { PicturePool } from '../picture/pool.ts';
-import { DefaultLanguage } from '../../settings/configuration/texts.ts';
+import { DefaultLanguage } from '../../settings/languages/texts.ts';
 import { type Cause, causeOf, ImportRefused, inWords } from '../files/causes.ts';
 import { changePicture } from './change-picture.ts';
 import { describeFully, rowsByFile } from './describe-picture.ts';

@@ -3,7 +3,7 @@ import { importsApi } from '@editorial/contracts/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { serve } from '../../people/access/serve.ts';
 import { problem } from '../../ground/problem.ts';
 import type { AddressesFor } from '../assets/file-addresses.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { updateAssets } from '../assets/asset.writes.ts';
 import { assets } from '../assets/assets.tables.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';

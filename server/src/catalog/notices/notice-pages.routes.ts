@@ -2,7 +2,7 @@ import { noticeAnswer, noticeForm } from '@editorial/contracts/notices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actAs, actingBy } from '../../ground/audit/acting.ts';
-import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import { languageOf, translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';

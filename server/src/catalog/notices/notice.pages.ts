@@ -6,8 +6,8 @@ import {
   NoticeRelations,
   type NoticeDetail,
 } from '@editorial/contracts/notices';
-import { translate } from '../../settings/configuration/texts.ts';
-import { dayIn } from '../../settings/configuration/dates.ts';
+import { translate } from '../../settings/languages/texts.ts';
+import { dayIn } from '../../settings/languages/dates.ts';
 import { fieldOf, type Typed } from '../../http/form-pages.ts';
 import {
   checkField,

@@ -1,8 +1,8 @@
 import type { Notice, NoticeForm } from '@editorial/contracts/notices';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { dayIn } from '../../settings/configuration/dates.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { dayIn } from '../../settings/languages/dates.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';

@@ -1,7 +1,7 @@
 import { Role } from '@editorial/contracts/enumerations';
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { userRoles } from '../../ground/tenancy/identity.tables.ts';

@@ -1,6 +1,6 @@
 import { transferApi } from '@editorial/contracts/transfers';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { requireOutside } from '../../http/server-address.ts';

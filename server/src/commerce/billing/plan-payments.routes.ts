@@ -5,7 +5,7 @@ import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { isOnAccountAllowed, paysByCard } from '../context/ways-to-pay.ts';
 import type { Tx } from '../../ground/database/database.ts';

@@ -1,6 +1,6 @@
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { limitByPerson } from '../../http/target-limits.ts';

@@ -1,6 +1,6 @@
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
 import { formatMoney, moneyOf, type Money } from '../../ground/money.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { moneyOf } from '../../ground/money.ts';

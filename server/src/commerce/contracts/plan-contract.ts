@@ -1,7 +1,7 @@
 import { BillingPeriod, CreditCycle } from '@editorial/contracts/enumerations';
 import { priceWithTax, section, termsOfContract, type ContractNeeds } from './contract-parts.ts';
 import { taxFor } from '../invoices/invoices.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { formatMoney, moneyOf } from '../../ground/money.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { contributorsApi } from '@editorial/contracts/contributors';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { wishMails } from '../../people/restrictions/mail-wishes.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 
 /** The zones of a new installation are translated. Others have the name they were given. */
 const Translated = new Set(['national', 'continental', 'worldwide']);

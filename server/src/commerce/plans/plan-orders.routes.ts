@@ -2,7 +2,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../people/access/serve.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { openCardPage } from '../billing/open-card-page.ts';
 import { openPlanCards } from '../billing/plan-cards.ts';

@@ -3,7 +3,7 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { isGranted, Policy } from '@editorial/contracts/policy';
 import { count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { wayToPay } from '../context/ways-to-pay.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';

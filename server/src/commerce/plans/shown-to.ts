@@ -2,7 +2,7 @@ import { isCountry } from '@editorial/contracts/countries';
 import type { PriceList } from '@editorial/contracts/subscription';
 import type { FastifyRequest } from 'fastify';
 import { taxRuleFor } from '../../ground/tax/tax.rules.ts';
-import { visitorCountry } from '../../settings/configuration/visitor-country.ts';
+import { visitorCountry } from '../../settings/languages/visitor-country.ts';
 import type { Context } from '../context/context.ts';
 import { saleNow } from '../tax/vat-numbers.ts';
 import { rememberedCurrency } from '../pricing/remembered-currency.ts';

@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';

@@ -1,6 +1,6 @@
 import { seatsApi } from '@editorial/contracts/seats';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { serve } from '../../people/access/serve.ts';

@@ -1,6 +1,6 @@
 import { seatsOfSubscriptionApi } from '@editorial/contracts/seats';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { invitationLimits } from '../../people/account/invitation-limits.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { planChangesApi } from '@editorial/contracts/plan-changes';
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import type { Message } from '../../ground/mail/mail.ts';
 import type { Tx } from '../../ground/database/database.ts';

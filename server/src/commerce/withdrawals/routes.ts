@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';

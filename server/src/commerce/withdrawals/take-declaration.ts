@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { dayIn } from '../../settings/configuration/dates.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { dayIn } from '../../settings/languages/dates.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import { newTeamKey, teamChange, teamName, type Team } from '@editorial/contracts/releases';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { personAt } from '../../people/passwords/person-at.ts';
 import {

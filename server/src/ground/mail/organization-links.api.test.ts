@@ -21,7 +21,7 @@ import { deliverMail, mailJobData } from '../../commerce/subscription/mails.job.
 import { subscriptionMembers, subscriptions } from '../../commerce/tables/subscriptions.tables.ts';
 import { type OrganizationPerson, personOfOrganization } from '../tenancy/organization.testing.ts';
 import { mailLooks } from '../../settings/mail-look.ts';
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 import { faultsOf, foreignIn } from './mail-check.testing.ts';
 import { mailHtml } from './mail-html.ts';
 import type { Message } from './mail.ts';

@@ -140,7 +140,7 @@ test('a tax that is not charged is named where the places of tax are chosen, in 
   };
   for (const language of ['en', 'de', 'fr', 'es', 'ar']) {
     const file = new URL(
-      `../../settings/configuration/texts/Settings.${language}.json`,
+      `../../settings/languages/texts/Settings.${language}.json`,
       import.meta.url,
     );
     const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;

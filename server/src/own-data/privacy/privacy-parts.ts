@@ -1,6 +1,6 @@
 import { personalTables } from '../register/register.ts';
 import { Purposes, type Purpose } from '../register/personal-data.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { onDevice } from './on-device.ts';
 import type { PrivacyFacts } from './privacy-facts.ts';
 

@@ -8,7 +8,7 @@ import { CookieNames, StorageKeys } from '@editorial/contracts/session';
 import { copyParts } from '../collect.queries.ts';
 import { copyPage } from '../copy-page.ts';
 import { personalTables } from '../register/register.ts';
-import { Languages, textsOf } from '../../settings/configuration/texts.ts';
+import { Languages, textsOf } from '../../settings/languages/texts.ts';
 import { cookieNames } from '../../people/clients/session-life.ts';
 import { deliveredText } from '../../settings/site-texts/delivered-texts.ts';
 import { renderDocument } from '../../pages/documents/documents.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { Browser } from '../../people/sign-in/browser.testing.ts';
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 
 let site: TestSite;
 let admin: string;

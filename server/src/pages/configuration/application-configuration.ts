@@ -7,7 +7,7 @@ import {
   Languages,
   resourceNames,
   textsOf,
-} from '../../settings/configuration/texts.ts';
+} from '../../settings/languages/texts.ts';
 
 /** Features that ABP's packages query: its settings page starts with the first one only. */
 export const Features: Readonly<Record<string, string>> = {

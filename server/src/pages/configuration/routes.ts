@@ -11,7 +11,7 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { createAnswers } from './answers.ts';
 import { applicationConfiguration, localizationResources } from './application-configuration.ts';
 import { ownHomeTexts } from '../../settings/site-texts/home-texts.ts';
-import { languageOf, shippedLanguage } from '../../settings/configuration/texts.ts';
+import { languageOf, shippedLanguage } from '../../settings/languages/texts.ts';
 import { logoAddress } from './site-logo.ts';
 
 const outside = { transaction: false };

@@ -15,7 +15,7 @@ import { changeSettings, readSettings } from '../../settings/setting.writes.ts';
 import { emailSettings, sendTestMail } from './email-settings.ts';
 import { logoOf } from '../../settings/stored-logo.ts';
 import { changeLogo, LOGO_PATH, logoAddress, makeLogo, removeLogo } from './site-logo.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 
 const TestMails = { name: 'test mail of', max: 5, timeWindow: '1 hour' } as const;
 const outside = { transaction: false };

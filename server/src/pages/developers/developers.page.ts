@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import { HubPaths } from '@editorial/contracts/hubs';
 import { Problems } from '@editorial/contracts/problems';
-import { Languages, type LanguageName, translate } from '../../settings/configuration/texts.ts';
+import { Languages, type LanguageName, translate } from '../../settings/languages/texts.ts';
 import { escapeHtml as escape } from '../../http/html.ts';
 import { issuerPage } from '../../http/pages.ts';
 

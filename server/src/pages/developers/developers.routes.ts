@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { Languages, languageOf } from '../../settings/configuration/texts.ts';
+import { Languages, languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { issuerOf } from '../../ground/issuer.ts';
 import { developersPage } from './developers.page.ts';

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { writeClient } from '@editorial/client/package-client';
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 import { openApiDocument } from '../../operation/openapi/document.ts';
 import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 

@@ -1,7 +1,7 @@
 import { contactApi, letter } from '@editorial/contracts/contact';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { findTenant } from '../../ground/tenancy/tenants.ts';

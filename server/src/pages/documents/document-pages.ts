@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import { languageOf, translate } from '../../settings/languages/texts.ts';
 import { type Words, wordsIn } from '../public-pages/words.ts';
 import { escape } from '@editorial/contracts/markup';
 import type { Content, SendPage } from '../public-pages/page-sender.ts';

@@ -1,6 +1,6 @@
 import { escape } from '@editorial/contracts/markup';
 import type { FastifyInstance } from 'fastify';
-import { languageOf, Languages } from '../../settings/configuration/texts.ts';
+import { languageOf, Languages } from '../../settings/languages/texts.ts';
 import { sendNotFound } from '../public-pages/not-found-page.ts';
 import type { Content, SendPage } from '../public-pages/page-sender.ts';
 import { type Words, wordsIn } from '../public-pages/words.ts';

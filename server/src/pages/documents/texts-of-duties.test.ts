@@ -7,7 +7,7 @@ import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { sql } from 'drizzle-orm';
 import { fieldScores } from '../../search/search/text-search.rules.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 import { allCheckedPages } from '../../../../e2e/site/checked-pages.ts';
 import { accessibilityParts, knownGaps } from './accessibility-gaps.ts';
 

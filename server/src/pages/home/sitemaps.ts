@@ -7,7 +7,7 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { pathOfFile } from '../../catalog/assets/file-addresses.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
-import { DefaultLanguage } from '../../settings/configuration/texts.ts';
+import { DefaultLanguage } from '../../settings/languages/texts.ts';
 import { DocumentPaths } from '../documents/documents.ts';
 import { SHARED_SHORTLY } from '../../http/file-life.ts';
 import { acceptedEncodings } from '../../http/packed-text.ts';

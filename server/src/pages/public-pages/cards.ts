@@ -1,4 +1,4 @@
-import { Languages } from '../../settings/configuration/texts.ts';
+import { Languages } from '../../settings/languages/texts.ts';
 import { escape, scriptData } from '@editorial/contracts/markup';
 
 /** Data of a page for search engines and shared links. */

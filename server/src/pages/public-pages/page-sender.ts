@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { CACHE_REVALIDATE } from '../../http/file-life.ts';
 import type { Frame } from './frame.ts';
 import { allowInline, sourceOf } from '../../http/inline-sources.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 
 /** Texts of these pages in one language. */
 export type Words = (key: string, values?: Readonly<Record<string, unknown>>) => string;

@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
-import { visitorCountry } from '../../settings/configuration/visitor-country.ts';
+import { visitorCountry } from '../../settings/languages/visitor-country.ts';
 import { HttpProblem, problem, tooManyRequests } from '../../ground/problem.ts';
 import { RETRY_AFTER_SECONDS } from '../../http/errors.ts';
 import { createSharedRoom } from '../../ground/shared-room.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { problem } from '../../ground/problem.ts';
 import { deliveredText, isMail } from '../../settings/site-texts/delivered-texts.ts';
 import { foreignAddresses, isLinkAlone } from '../../settings/site-texts/mail-links.rules.ts';

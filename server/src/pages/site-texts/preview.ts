@@ -1,6 +1,6 @@
 import { escape } from '@editorial/contracts/markup';
 import type { TextContent } from '@editorial/contracts/site-texts';
-import { fillIn } from '../../settings/configuration/texts.ts';
+import { fillIn } from '../../settings/languages/texts.ts';
 import { renderDocument } from '../documents/documents.ts';
 import { isMail } from '../../settings/site-texts/delivered-texts.ts';
 import { samplesOf } from './placeholders.ts';

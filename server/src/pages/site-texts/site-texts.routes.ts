@@ -2,7 +2,7 @@ import { siteTextsApi, type TextContent } from '@editorial/contracts/site-texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { sendNow } from '../configuration/email-settings.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import type { Caller } from '../../ground/context/context.ts';
 import { holdsAdmin } from '../../people/permissions/holds-admin.ts';

@@ -2,7 +2,7 @@ import { accountApi } from '@editorial/contracts/account';
 import { and, asc, count, eq, ilike } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type Call, serve } from '../access/serve.ts';

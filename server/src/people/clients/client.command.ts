@@ -6,7 +6,7 @@ import {
   type OperatorSite,
 } from '../../ground/operator/operator-command.ts';
 import { HttpProblem } from '../../ground/problem.ts';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { personAt } from '../passwords/person-at.ts';
 import { issuerOf } from '../../ground/issuer.ts';

@@ -1,7 +1,7 @@
 import { exportsApi } from '@editorial/contracts/exports';
 import type { FastifyInstance } from 'fastify';
 import { required } from '../../ground/required.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { serve } from '../access/serve.ts';

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { KoaContextWithOIDC, default as Provider } from 'oidc-provider';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { countImpersonation } from '../../ground/audit/security-metrics.ts';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';

@@ -1,5 +1,5 @@
 import { errors, type KoaContextWithOIDC, type default as Provider } from 'oidc-provider';
-import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import { languageOf, translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { issueTokens } from './issue-tokens.ts';

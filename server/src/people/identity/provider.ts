@@ -4,7 +4,7 @@ import Provider, {
   type ErrorOut,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { Languages, languageOf } from '../../settings/configuration/texts.ts';
+import { Languages, languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Environment } from '../../ground/environment.ts';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';

@@ -1,7 +1,7 @@
 import { tenantsApi } from '@editorial/contracts/tenants';
 import type { FastifyInstance } from 'fastify';
 import type { CloseAccount } from '../account/close-account.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { serve } from '../access/serve.ts';
 import { problem } from '../../ground/problem.ts';

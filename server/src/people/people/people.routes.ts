@@ -5,7 +5,7 @@ import { invitationLimits } from '../account/invitation-limits.ts';
 import type { CloseAccount } from '../account/close-account.ts';
 import { endSession, secretsChanged, sessionsOf } from '../sessions/sessions.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type Call, serve } from '../access/serve.ts';

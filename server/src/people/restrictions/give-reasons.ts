@@ -1,6 +1,6 @@
 import type { ReasonsGiven, Restriction } from '@editorial/contracts/restrictions';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DefaultLanguage, translate } from '../../settings/configuration/texts.ts';
+import { DefaultLanguage, translate } from '../../settings/languages/texts.ts';
 import type { Caller } from '../../ground/caller.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { contributorMails } from './contributors.tables.ts';

@@ -1,6 +1,6 @@
 import type { Permission, PermissionGroup } from '@editorial/contracts/permissions';
 import { AllPolicies, SitePolicies } from '@editorial/contracts/policy';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { RemotePolicyRow } from '../permissions/permission-grants.ts';
 
 export type Sources = ReadonlyMap<

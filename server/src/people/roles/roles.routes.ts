@@ -1,7 +1,7 @@
 import { identityApi } from '@editorial/contracts/identity';
 import { permissionsApi } from '@editorial/contracts/permissions';
 import type { FastifyInstance } from 'fastify';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import { serve } from '../access/serve.ts';
 import { problem } from '../../ground/problem.ts';
 import { holdersOf, permissionsOf, setPermissions } from './permissions.ts';

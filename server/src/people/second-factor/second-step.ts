@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import type { CheckContext, Person } from './attempts.ts';
 import { addPasskey, confirmTotp, type Added } from './manage-factors.ts';
 import { newPasskeyOptions, passkeyOptions } from './passkeys.ts';

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
-import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import { languageOf, translate } from '../../settings/languages/texts.ts';
 import { noteFailedSignIn } from './sign-in-audit.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { DatabaseUnavailable, HOST_TENANT } from '../../ground/database/database.ts';

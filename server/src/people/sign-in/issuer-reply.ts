@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
 import { signInPage } from '../../http/pages.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { allowFormTarget } from './form-targets.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
 import { changePassword } from '../account/passwords.ts';
-import { languageOf, translate } from '../../settings/configuration/texts.ts';
+import { languageOf, translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';

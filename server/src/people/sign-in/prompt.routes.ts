@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from '@editorial/contracts/schema';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { CLIENT_ID } from '../../ground/issuer.ts';

@@ -1,4 +1,4 @@
-import { translate } from '../../settings/configuration/texts.ts';
+import { translate } from '../../settings/languages/texts.ts';
 import {
   escapeHtml as escape,
   type Hidden,

@@ -3,7 +3,7 @@ import { secondFactorApi } from '@editorial/contracts/second-factor';
 import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { grantOf } from '../sessions/sessions.ts';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { serve } from '../access/serve.ts';

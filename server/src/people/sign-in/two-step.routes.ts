@@ -1,7 +1,7 @@
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { languageOf } from '../../settings/configuration/texts.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { formToken, isFormToken } from '../../http/anti-forgery.ts';
 import { assertConfirmed } from '../permissions/confirmed.ts';

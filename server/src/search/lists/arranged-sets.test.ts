@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
-import { noMemory } from '../memory/search-memory.ts';
+import { noMemory } from '../engines/search-memory.ts';
 import { arrangeSets } from './arranged-sets.ts';
 
 test('where nothing is asked for, a set with few pictures leads only if an administrator placed it', async () => {

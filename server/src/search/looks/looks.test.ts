@@ -5,7 +5,7 @@ import { HOST_TENANT, type Database } from '../../ground/database/database.ts';
 import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { DESCRIPTOR_LENGTH, describeLook, mirroredLook } from '../../catalog/picture/descriptor.ts';
 import { showing, viewer } from '../search/same-answers.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 import { similarAssets } from '../alike/alike.queries.ts';
 import { groupAlike, groupOf } from './alike-groups.ts';
 import { LookIndex } from './look-index.ts';

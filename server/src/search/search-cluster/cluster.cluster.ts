@@ -20,7 +20,7 @@ import {
   FilledCount,
   idsOf,
 } from '../search/same-answers.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 import { openTestCluster, type TestCluster } from './cluster.testing.ts';
 import { openOpenSearch, type OpenSearch } from './opensearch-client.ts';
 import { turnOff, turnOn } from './search-feed.ts';

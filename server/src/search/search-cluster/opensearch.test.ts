@@ -11,7 +11,7 @@ import type { TextQuery } from '../search/text-search.rules.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { openLog } from '../../ground/log.ts';
 import { idsOf } from '../search/same-answers.testing.ts';
-import { noMemory } from '../memory/search-memory.ts';
+import { noMemory } from '../engines/search-memory.ts';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { openSearchInMemory } from './opensearch.testing.ts';
 import { textDsl } from './opensearch-query.rules.ts';

@@ -15,7 +15,7 @@ import {
   viewer,
 } from '../search/same-answers.testing.ts';
 import { countFacets } from '../search/facets.queries.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 import type { TenantMemory } from '../search/engine.ts';
 import { openMemoryEngine } from './memory-engine.ts';
 

@@ -10,7 +10,7 @@ import { countFacets } from './facets.queries.ts';
 import { viewerOf } from '../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
-import { noMemory, openSearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory } from '../engines/search-memory.ts';
 
 /** More assets than the sample in which the newest 500 matches are looked for. */
 const Count = 1100;

@@ -10,7 +10,7 @@ import { type TranslationChanges, writeTranslations } from '../../catalog/assets
 import { viewerOf } from '../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 import { fold } from '../../ground/terms.rules.ts';
 
 const showing = {

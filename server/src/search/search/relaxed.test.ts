@@ -8,7 +8,7 @@ import { listSets } from '../lists/set-lists.queries.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { countFacets } from './facets.queries.ts';
 import { showing, viewer } from './same-answers.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 
 /** Titles, with what is in the description. The last one is the newest. */
 const pictures: readonly (readonly [string, string])[] = [

@@ -10,7 +10,7 @@ import {
   siteRanker,
   tausOfClasses,
 } from '../../testing/judged-searches.testing.ts';
-import { openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 
 /** What each class of searches may lose before somebody has to look at it. */
 const MAX_LOSS = 0.01;

@@ -6,7 +6,7 @@ import { writeTranslations } from '../../catalog/assets/translations.ts';
 import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets } from '../lists/asset.queries.ts';
-import { openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 import { showing, viewer } from './same-answers.testing.ts';
 
 /** Titles and descriptions, the newest last. All have the same words in the same fields. */

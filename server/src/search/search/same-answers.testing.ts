@@ -9,7 +9,7 @@ import { firstAssetPrices } from '../../commerce/pricing/prices.testing.ts';
 import { type Viewer, viewerOf } from '../../catalog/assets/viewer.ts';
 import type { TenantMemory } from './engine.ts';
 import { countFacets } from './facets.queries.ts';
-import { noMemory } from '../memory/search-memory.ts';
+import { noMemory } from '../engines/search-memory.ts';
 import { suggestTerms } from './suggestions.queries.ts';
 import { fold } from '../../ground/terms.rules.ts';
 

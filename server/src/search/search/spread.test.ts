@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets, type ListedPage } from '../lists/asset.queries.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { showing, viewer } from './same-answers.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 
 const SERIES = 200;
 let database: Database;

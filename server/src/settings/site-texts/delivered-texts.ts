@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { withFrenchSpaces } from '@editorial/contracts/french-spaces';
 import type { TextContent } from '@editorial/contracts/site-texts';
-import { Languages, textsOf } from '../configuration/texts.ts';
+import { Languages, textsOf } from '../languages/texts.ts';
 
 /** Help and legal texts. Each has a Markdown file for each language in `documents/texts`. */
 export const DocumentNames = [

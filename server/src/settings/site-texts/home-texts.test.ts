@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Languages } from '../configuration/texts.ts';
+import { Languages } from '../languages/texts.ts';
 import { deliveredText, HOME_TEXT } from './delivered-texts.ts';
 import { homeTextsIn } from './home-texts.ts';
 

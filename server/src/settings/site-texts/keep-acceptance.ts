@@ -2,7 +2,7 @@ import type { ShownTerms } from '@editorial/contracts/shown-terms';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
-import { Languages } from '../configuration/texts.ts';
+import { Languages } from '../languages/texts.ts';
 import type { TextsInMemory } from './texts-in-memory.ts';
 
 const accepted = ['terms', 'license'] as const;

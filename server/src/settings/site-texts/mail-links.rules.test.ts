@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Languages } from '../configuration/texts.ts';
+import { Languages } from '../languages/texts.ts';
 import { deliveredText, MailKinds, nameOfMail } from './delivered-texts.ts';
 import { foreignAddresses, isLinkAlone } from './mail-links.rules.ts';
 

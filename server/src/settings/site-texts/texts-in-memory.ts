@@ -1,6 +1,6 @@
 import type { TextContent } from '@editorial/contracts/site-texts';
 import { sql } from 'drizzle-orm';
-import { fillIn, Languages } from '../configuration/texts.ts';
+import { fillIn, Languages } from '../languages/texts.ts';
 import type { Clock } from '../../ground/context/context.ts';
 import { nameInMail, wordsInMail } from '../../ground/mail/name-in-mail.ts';
 import { ownAddressIn } from '../../ground/mail/own-address.rules.ts';

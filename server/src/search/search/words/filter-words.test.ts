@@ -5,7 +5,7 @@ import { type Database, HOST_TENANT } from '../../../ground/database/database.ts
 import { openTestDatabase } from '../../../ground/database/embedded.testing.ts';
 import { assets, assetSets } from '../../../catalog/assets/assets.tables.ts';
 import { listAssets } from '../../lists/asset.queries.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../../engines/search-memory.ts';
 import { countFacets } from '../facets.queries.ts';
 import { showing, viewer } from '../same-answers.testing.ts';
 import { readSearchText } from '../search-text.rules.ts';

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../ground/database/embedded.testing.ts';
 import { assets, assetSets } from '../../../catalog/assets/assets.tables.ts';
 import { writeTranslations } from '../../../catalog/assets/translations.ts';
 import { idsOf, viewer } from '../same-answers.testing.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../../engines/search-memory.ts';
 
 const titles = [
   'COVID-19 test',

@@ -5,7 +5,7 @@ import { assets, assetSets } from '../../../catalog/assets/assets.tables.ts';
 import { type Database, HOST_TENANT } from '../../../ground/database/database.ts';
 import { openTestDatabase } from '../../../ground/database/embedded.testing.ts';
 import { listAssets } from '../../lists/asset.queries.ts';
-import { openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../../engines/search-memory.ts';
 import { showing, viewer } from '../same-answers.testing.ts';
 
 let database: Database;

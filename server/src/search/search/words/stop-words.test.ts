@@ -10,7 +10,7 @@ import { writeTranslations } from '../../../catalog/assets/translations.ts';
 import { viewerOf } from '../../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../../catalog/assets/file-addresses.ts';
 import { readSearchText } from '../search-text.rules.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../../engines/search-memory.ts';
 import { stopWords, things, withoutStopWords } from './stop-words.ts';
 import { synonymsOf } from './thesaurus.ts';
 

@@ -12,7 +12,7 @@ import { viewerOf } from '../../../catalog/assets/viewer.ts';
 import { fileAddresses } from '../../../catalog/assets/file-addresses.ts';
 import { firstAssetPrices } from '../../../commerce/pricing/prices.testing.ts';
 import { countFacets } from '../facets.queries.ts';
-import { noMemory, openSearchMemory, type SearchMemory } from '../../memory/search-memory.ts';
+import { noMemory, openSearchMemory, type SearchMemory } from '../../engines/search-memory.ts';
 import { rememberTerms } from '../../../catalog/assets/remember-terms.ts';
 import { suggestTerms } from '../suggestions.queries.ts';
 import { typosBetween, Speller } from './spelling.rules.ts';

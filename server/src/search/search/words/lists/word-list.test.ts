@@ -7,7 +7,7 @@ import { type Database, HOST_TENANT } from '../../../../ground/database/database
 import { required } from '../../../../ground/required.ts';
 import { openTestDatabase } from '../../../../ground/database/embedded.testing.ts';
 import { listAssets } from '../../../lists/asset.queries.ts';
-import { openSearchMemory, type SearchMemory } from '../../../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../../../engines/search-memory.ts';
 import { showing, viewer } from '../../same-answers.testing.ts';
 import { WordList, wordListOf } from './word-list.ts';
 

@@ -7,7 +7,7 @@ import { type ListedPage, listAssets } from '../../../lists/asset.queries.ts';
 import { assets, assetSets } from '../../../../catalog/assets/assets.tables.ts';
 import { countFacets } from '../../facets.queries.ts';
 import { showing, viewer } from '../../same-answers.testing.ts';
-import { openSearchMemory, type SearchMemory } from '../../../memory/search-memory.ts';
+import { openSearchMemory, type SearchMemory } from '../../../engines/search-memory.ts';
 import { NearWords } from './near-words.ts';
 import { wordVectors, WordVectors } from './word-vectors.ts';
 
