@@ -49,9 +49,9 @@ export async function run(): Promise<void> {
       data,
       async (url) => {
         const home = await load(url);
-        const catalogue = await load(`${url}/preview?expandAssets=true`);
+        const catalog = await load(`${url}/preview?expandAssets=true`);
         console.log(
-          `first page of a visit, without pictures: home ${kilobytes(home.code)} of code in ${home.files} files and ${kilobytes(home.rest)} besides; catalogue ${kilobytes(catalogue.code)} in ${catalogue.files} files and ${kilobytes(catalogue.rest)} besides: ${kilobytes(catalogue.code - home.code)} more code\n`,
+          `first page of a visit, without pictures: home ${kilobytes(home.code)} of code in ${home.files} files and ${kilobytes(home.rest)} besides; catalog ${kilobytes(catalog.code)} in ${catalog.files} files and ${kilobytes(catalog.rest)} besides: ${kilobytes(catalog.code - home.code)} more code\n`,
         );
       },
       { demo: false },

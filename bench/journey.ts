@@ -158,7 +158,7 @@ export async function run(): Promise<void> {
   line('scripts and styles', 'code', 'kB', 1000);
   line('everything transferred', 'all', 'kB', 1000);
   line('largest paint, home', 'lcpHome', 'ms', 1);
-  line('largest paint, catalogue', 'lcpCatalog', 'ms', 1);
+  line('largest paint, catalog', 'lcpCatalog', 'ms', 1);
   console.log('');
   if (process.env.ANSWERS) printAnswers(federated.answers, single.answers);
 }

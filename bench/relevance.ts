@@ -36,7 +36,7 @@ interface DemoPicture {
   readonly tags: Texts<readonly string[]>;
 }
 const others = ['de', 'fr', 'es', 'ar'] as const;
-const scenes = new URL('../server/demo-pictures/catalogue/', import.meta.url);
+const scenes = new URL('../server/demo-pictures/catalog/', import.meta.url);
 const showing = {
   addresses: fileAddresses('bench', { userId: null, isReviewer: false }, new Date()),
   prices: firstAssetPrices,

@@ -124,13 +124,13 @@ console.log(
 
 const first = startSite(environment, tokens, Number(given.pictures ?? kills * 100));
 await first.ready;
-const { body: catalogue } = await first.call(
+const { body: catalog } = await first.call(
   'GET',
   '/api/asset-management/asset?maxResultCount=1000',
   'client',
 );
 
-for (let at = 0; at < catalogue.totalCount || at === 0; at += 1000)
+for (let at = 0; at < catalog.totalCount || at === 0; at += 1000)
   world.pictures.push(
     ...(
       await first.call(

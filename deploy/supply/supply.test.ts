@@ -191,7 +191,7 @@ test('a license that is not on the list is refused, also one that a package has 
   assert.ok(!isAllowed('ssh2', 'AGPL-3.0'));
 });
 
-test('the bill of the server lists licences, Node and what is in libvips, and no tool of builds or tests', () => {
+test('the bill of the server lists licenses, Node and what is in libvips, and no tool of builds or tests', () => {
   const { components } = serverBill();
   const named = new Map(
     components.map((one) => [one.group ? `${one.group}/${one.name}` : one.name, one] as const),

@@ -115,7 +115,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     expect(calls.filter((url) => url.includes('active-subscription'))).toEqual([]);
     await expect(cart(page)).toHaveAccessibleName('Basket, 0 pictures');
   });
-  await test.step('[R4.22][R4.25] the file arrives with its name, the picture of the stored original and the number of its licence', async () => {
+  await test.step('[R4.22][R4.25] the file arrives with its name, the picture of the stored original and the number of its license', async () => {
     const arriving = page.waitForEvent('download');
     await page
       .getByRole('button', { name: /^Download (?!all)/ })
@@ -128,7 +128,7 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     expect(await isStoredPicture(file)).toBe(true);
     expect(file.includes('>License L-')).toBe(true);
   });
-  await test.step('[R1.01] the licensing history lists both licences', async () => {
+  await test.step('[R1.01] the licensing history lists both licenses', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Licensing History' }).click();
     await expect(page).toHaveURL(/\/licensing-history$/);

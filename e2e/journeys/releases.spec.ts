@@ -11,7 +11,7 @@ test('a release that is published while someone works waits for unsent input, th
   await fillBasket(page, ['00000000-0000-4000-8000-000000000001']);
   await page.clock.install();
   const main = page.getByRole('main');
-  const catalogue = page
+  const catalog = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Catalog' });
   const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
@@ -35,7 +35,7 @@ test('a release that is published while someone works waits for unsent input, th
   await whilePublished('catalog', { 'Open the set': 'Freshly published' }, async (publishNow) => {
     await withSession(page, people.client);
     await page.goto('/');
-    await catalogue.click();
+    await catalog.click();
     await expect(main.getByText('Open the set').first()).toBeVisible();
     await page.goto('/account/manage');
     const name = page.getByRole('textbox', { name: 'First name' });
@@ -45,7 +45,7 @@ test('a release that is published while someone works waits for unsent input, th
     pages = 0;
 
     // With unsent input, the next page opens without a page load.
-    await catalogue.click();
+    await catalog.click();
     await expect(main.getByText('Open the set').first()).toBeVisible();
     expect([pages, builds.includes(fresh)]).toEqual([0, false]);
     // Nothing is unfinished now: the next navigation is a page load that keeps everything.
@@ -54,7 +54,7 @@ test('a release that is published while someone works waits for unsent input, th
     await expect.poll(() => pages).toBe(1);
     await expect(page).toHaveURL(/\/$/);
     await expect(basket).toHaveAccessibleName('Basket, 1 picture');
-    await catalogue.click();
+    await catalog.click();
     await expect(main.getByText('Freshly published').first()).toBeVisible();
     // Only the last one counts: the old page may still have prefetched while it was left.
     expect([pages, builds.at(-1)]).toEqual([1, fresh]);
@@ -67,7 +67,7 @@ test('a release that is published while someone works waits for unsent input, th
     await rollback(siteRemotes, { name: 'catalog', by: 'a team', reason: 'test' });
     await comeBack();
     await home.click();
-    await catalogue.click();
+    await catalog.click();
     await expect(main.getByText('Open the set').first()).toBeVisible();
     await page.reload();
     await expect(main.getByText('Open the set').first()).toBeVisible();

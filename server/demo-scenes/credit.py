@@ -13,7 +13,7 @@ KINDS = "http://cv.iptc.org/newscodes/digitalsourcetype/"
 
 def credit(folder, picture):
     is_photo = picture["type"] == "photo"
-    rights = picture["licence"] if is_photo else "Made for this repository; its license applies."
+    rights = picture["license"] if is_photo else "Made for this repository; its license applies."
     fields = {
         "XMP-dc:Creator": picture["creator"],
         "IPTC:By-line": picture["creator"],
@@ -22,8 +22,8 @@ def credit(folder, picture):
         "XMP-dc:Title": picture["title"]["en"],
         "XMP-iptcExt:DigitalSourceType": KINDS + ("digitalCapture" if is_photo else "digitalCreation"),
     }
-    if picture.get("licenceUrl"):
-        fields["XMP-xmpRights:WebStatement"] = picture["licenceUrl"]
+    if picture.get("licenseUrl"):
+        fields["XMP-xmpRights:WebStatement"] = picture["licenseUrl"]
     command = ["exiftool", "-q", "-overwrite_original", "-codedcharacterset=utf8"]
     command += [f"-{field}={value}" for field, value in fields.items()]
     subprocess.run([*command, str(folder / picture["file"])], check=True)
@@ -31,7 +31,7 @@ def credit(folder, picture):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    for file in sorted((folder / "catalogue").glob("*.json")):
+    for file in sorted((folder / "catalog").glob("*.json")):
         for picture in json.loads(file.read_text())["pictures"]:
             if (folder / picture["file"]).exists():
                 credit(folder, picture)

@@ -1,4 +1,4 @@
-"""Renders the pictures of the demo catalogue that are not there yet, one after the other.
+"""Renders the pictures of the demo catalog that are not there yet, one after the other.
 
     python render.py OUT_FOLDER            every picture without output, at its full size
     python render.py OUT_FOLDER NAME…      these pictures

@@ -74,7 +74,7 @@ const looking = (area: Area, title: string): readonly RouteObject[] => [
 export default defineRemote({
   name: 'catalog',
   routes: [
-    ...looking('/public', 'Catalogue'),
+    ...looking('/public', 'Catalog'),
     ...looking('/catalog', 'AllPictures'),
     ...looking('/preview', 'Previews'),
     {

@@ -31,7 +31,7 @@ def bottle(kind, tint, at, density=22.0):
     return s.place(made, at)
 
 
-@picture("glass-and-light-coloured-bottles", (2000, 1333), samples=8, bounces=8, exposure=0.55)
+@picture("glass-and-light-colored-bottles", (2000, 1333), samples=8, bounces=8, exposure=0.55)
 def bottles():
     cove(m.plain("f2ede4", 0.6), 5, 40)
     for kind, tint, x, y in (

@@ -10,7 +10,7 @@ from studio.scene import ambient, area, camera, picture, sun, world
 
 
 def heaven(*stops, strength=1.0):
-    """A sky from the horizon up, in the colours of the stops."""
+    """A sky from the horizon up, in the colors of the stops."""
     n, output = world()
     z = n.add("SeparateXYZ", n.coords("Generated")).outputs[2]
     tone = n.ramp(n.range(z, 0, 0.6), *stops)

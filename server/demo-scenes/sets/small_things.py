@@ -12,7 +12,7 @@ from studio.scene import ambient, area, camera, cove, picture
 
 
 def swirl_glass(color, second, seed):
-    """A clear marble with a twisted ribbon of colour inside."""
+    """A clear marble with a twisted ribbon of color inside."""
 
     def ribbon(u, v):
         a = u * 5.0 + seed

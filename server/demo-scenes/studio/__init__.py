@@ -1,1 +1,1 @@
-"""What every scene of the demo catalogue is built from: nodes, materials, shapes, lights, camera."""
+"""What every scene of the demo catalog is built from: nodes, materials, shapes, lights, camera."""

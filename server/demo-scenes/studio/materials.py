@@ -1,10 +1,10 @@
-"""Materials with the small faults of real ones: uneven colour, roughness and relief."""
+"""Materials with the small faults of real ones: uneven color, roughness and relief."""
 
 from .nodes import hex_color, material, surface
 
 
 def plain(color, rough=0.5, metal=0.0, bump=0.0, scale=40.0, uneven=0.15, **more):
-    """Paint, plastic, stone or skin: one colour, its roughness and relief slightly uneven."""
+    """Paint, plastic, stone or skin: one color, its roughness and relief slightly uneven."""
 
     def build(n):
         cloud = n.noise(scale * 0.2, 4)
@@ -98,7 +98,7 @@ def wood(light="b98b5a", dark="6b4423", scale=1.0, rough=0.45, gloss=0.0, along=
 
 
 def glass(color="ffffff", rough=0.0, ior=1.47, tint=None, density=6.0, shadow=None):
-    """Clear glass; `tint` colours it by its thickness."""
+    """Clear glass; `tint` colors it by its thickness."""
     made, n, output = material("Glass")
     shader = n.add("BsdfPrincipled", base_color=color, roughness=rough, ior=ior)
     n.put(shader.inputs["Transmission Weight"], 1.0)
@@ -192,7 +192,7 @@ def plaster(color="e9e2d6", scale=1.0, bump=0.25):
 
 
 def liquid(color="ffffff", tint=None, density=3.0, ripples=0.0, scale=6.0):
-    """Water, wine, oil: a clear body, coloured by its depth."""
+    """Water, wine, oil: a clear body, colored by its depth."""
     made, n, output = material("Liquid")
     shader = n.add("BsdfPrincipled", base_color=color, roughness=0.0, ior=1.333)
     n.put(shader.inputs["Transmission Weight"], 1.0)

@@ -6,7 +6,7 @@ Socket = bpy.types.NodeSocket
 
 
 def hex_color(text, alpha=1.0):
-    """Linear RGBA of an sRGB colour such as "e8d9c0"."""
+    """Linear RGBA of an sRGB color such as "e8d9c0"."""
     parts = [int(text[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     return (*linear, alpha)
@@ -69,7 +69,7 @@ class Nodes:
         return node.outputs[output]
 
     def ramp(self, factor, *stops, mode="LINEAR"):
-        """Stops are (position, colour); the first and last may share colours with any number between."""
+        """Stops are (position, color); the first and last may share colors with any number between."""
         node = self.add("ValToRGB", factor)
         ramp = node.color_ramp
         ramp.interpolation = mode

@@ -162,7 +162,7 @@ def sky(elevation=15.0, rotation=0.0, strength=0.25, dust=1.0, ozone=1.0, air=1.
 
 
 def ambient(top="ffffff", bottom=None, strength=0.3):
-    """A soft world light, from one colour below to another above."""
+    """A soft world light, from one color below to another above."""
     n, output = world()
     if bottom is None:
         color = hex_color(top)

@@ -39,7 +39,7 @@ def fractal(x, y, octaves=8, gain=0.5, seed=0, ridged=False):
 
 
 def hazed(n, shader, output, color="b8c8da", distance=60.0, strength=1.0, height=None, warm=None, sun=(0, 1, 0)):
-    """Mixes a shader with the colour of the air by its distance from the camera."""
+    """Mixes a shader with the color of the air by its distance from the camera."""
     view = n.add("CameraData").outputs[1]
     factor = n.math("SUBTRACT", 1.0, n.math("EXPONENT", n.math("MULTIPLY", view, -1.0 / distance)))
     if height:

@@ -4,7 +4,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { assetPrices, priceFor, creditsFor } from '../commerce/price-rules/asset-prices.rules.ts';
 import { firstPrices } from '../commerce/pricing/prices.testing.ts';
 import { needsReason, statusChange, type AssetStatus } from './assets/asset-status.rules.ts';
-import { colourName } from './picture/colour-names.rules.ts';
+import { colorName } from './picture/color-names.rules.ts';
 import { readSorting } from '../search/search/sorting.rules.ts';
 import { fold, termVariants, typedVariants } from '../ground/terms.rules.ts';
 
@@ -105,7 +105,7 @@ test('colors map to the names used in filters', () => {
     '#f59ab5': 'pink',
     '#e8802a': 'orange',
   };
-  for (const [hex, name] of Object.entries(named)) assert.equal(colourName(hex), name, hex);
+  for (const [hex, name] of Object.entries(named)) assert.equal(colorName(hex), name, hex);
 });
 
 test('a term is found despite one typo: an extra, missing, wrong or swapped letter', () => {

@@ -19,13 +19,13 @@ export function lightboxSite() {
   before(
     async () => {
       money = await openMoneySite();
-      for (const [colour, title] of [
+      for (const [color, title] of [
         ['teal', 'Anchor'],
         ['red', 'Buoy'],
         ['navy', 'Crane'],
         ['olive', 'Dock'],
       ] as const)
-        pictures.push(await money.site.add(colour, 'Port', { title }));
+        pictures.push(await money.site.add(color, 'Port', { title }));
     },
     { timeout: 120_000 },
   );

@@ -39,7 +39,7 @@ export interface TestSite {
   ): Promise<Answer>;
   /** Adds a small picture of one color to the catalog. Returns the id of its asset. */
   add(
-    colour: string,
+    color: string,
     set: string,
     about: Partial<NewAsset> & { title: string },
     size?: { width: number; height: number },
@@ -233,9 +233,9 @@ export async function openTestSite({
         assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/, path);
       return answer;
     },
-    async add(colour, set, about, { width, height } = { width: 90, height: 60 }) {
-      const name = `${colour.slice(1)}-${width}x${height}.jpg`;
-      const picture = sharp({ create: { width, height, channels: 3, background: colour } });
+    async add(color, set, about, { width, height } = { width: 90, height: 60 }) {
+      const name = `${color.slice(1)}-${width}x${height}.jpg`;
+      const picture = sharp({ create: { width, height, channels: 3, background: color } });
       return addFile({ name, bytes: await picture.jpeg().toBuffer() }, set, about);
     },
     addFile,

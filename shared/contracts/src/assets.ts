@@ -58,7 +58,7 @@ export const AddedCategories = Array.from(
 export const Categories = [...BuiltInCategories, ...AddedCategories];
 export type CategoryCode = (typeof Categories)[number];
 
-export const Colours = [
+export const Colors = [
   'red',
   'orange',
   'yellow',
@@ -293,7 +293,8 @@ export type AssetListFilter = z.infer<typeof assetListFilter>;
  */
 export const facetFilter = z.extend(assetListFilter, {
   orientation: z.optional(z.enum(Orientations)),
-  colour: z.optional(z.enum(Colours)),
+  /** Links, saved searches and other programs use the British spelling, here and of an asset. */
+  colour: z.optional(z.enum(Colors)),
   people: z.optional(z.enum(PeopleCounts)),
   use: z.optional(z.enum(Uses)),
   size: z.optional(z.enum(Sizes)),

@@ -132,7 +132,7 @@ export function CatalogPage({ area }: { readonly area: Area }) {
   const [isSheetOpen, setSheet] = useState(false);
   usePageMetadata({
     title,
-    meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogueIntro') },
+    meta: { description: t(area === '/preview' ? 'PreviewsIntro' : 'CatalogIntro') },
   });
   const panel = (
     <Suspense fallback={<FiltersWaiting />}>

@@ -153,7 +153,7 @@ function FilterGroup({
       title={title}
       isOpen={OpenGroups.has(group) || values.some(({ value }) => isOn(value))}
     >
-      <ul className={group === 'colour' ? 'cat-filter__colours' : 'cat-filter__values'}>
+      <ul className={group === 'colour' ? 'cat-filter__colors' : 'cat-filter__values'}>
         {shown.map(({ value, count }) => {
           const name = nameOf({ filter: group, value });
           return (
@@ -162,7 +162,7 @@ function FilterGroup({
                 type="button"
                 aria-pressed={isOn(value)}
                 className="cat-value"
-                data-colour={group === 'colour' ? value : undefined}
+                data-color={group === 'colour' ? value : undefined}
                 title={group === 'colour' ? name : undefined}
                 onClick={() => onToggle({ filter: group, value })}
               >

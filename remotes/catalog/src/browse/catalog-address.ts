@@ -2,7 +2,7 @@ import {
   AssetTypes,
   type AssetListFilter,
   Categories,
-  Colours,
+  Colors,
   CopySpaces,
   Exclusivities,
   type FacetFilter,
@@ -55,7 +55,7 @@ export interface CatalogAddress {
   readonly assetType?: (typeof AssetTypes)[number];
   readonly exclusivity?: (typeof Exclusivities)[number];
   readonly orientation?: (typeof Orientations)[number];
-  readonly colour?: (typeof Colours)[number];
+  readonly colour?: (typeof Colors)[number];
   readonly people?: (typeof PeopleCounts)[number];
   /** The side that leaves room for words. */
   readonly space?: (typeof CopySpaces)[number];
@@ -112,7 +112,7 @@ export function readAddress(query: URLSearchParams): CatalogAddress {
     assetType: oneOf(AssetTypes, query.get('assetType')),
     exclusivity: oneOf(Exclusivities, query.get('exclusivity')),
     orientation: oneOf(Orientations, query.get('orientation')),
-    colour: oneOf(Colours, query.get('colour')),
+    colour: oneOf(Colors, query.get('colour')),
     people: oneOf(PeopleCounts, query.get('people')),
     space: oneOf(CopySpaces, query.get('space')),
     size: oneOf(Sizes, query.get('size')),

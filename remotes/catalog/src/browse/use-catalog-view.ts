@@ -86,7 +86,7 @@ function useTitle(address: CatalogAddress, area: Area): string {
   const isPreview = area === '/preview';
   const [category] = address.categories;
   if (isPreview && category && choicesOf(address).length === 1) return nameOf(category);
-  return t(isPreview ? 'Previews' : area === '/public' ? 'Catalogue' : 'AllPictures');
+  return t(isPreview ? 'Previews' : area === '/public' ? 'Catalog' : 'AllPictures');
 }
 
 /** The view that the address, the visitor's rights and the settings of the site lead to. */

@@ -9,7 +9,7 @@ import { type CameFrom, lastResults, readCameFrom } from '../browse/kept-results
 import { picturePath } from '../places.ts';
 
 /** The pictures before and after one in the results that led to its page. */
-function useNeighbours(from: CameFrom | undefined, assetId: string) {
+function useNeighbors(from: CameFrom | undefined, assetId: string) {
   const before = Math.min(1, from?.index ?? 0);
   const { data } = useEndpoint(
     catalogApi.list,
@@ -34,7 +34,7 @@ export function WayInResults({ area, assetId }: { readonly area: Area; readonly 
   const navigate = useNavigate();
   const from = readCameFrom(useLocation().state);
   const [last] = useState(lastResults);
-  const { previous, next } = useNeighbours(from, assetId);
+  const { previous, next } = useNeighbors(from, assetId);
   const results = from?.results ?? last;
   if (!results) return null;
   const { to, searchText } = results;

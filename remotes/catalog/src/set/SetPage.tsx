@@ -109,7 +109,7 @@ function SetHead({
     <header className="cat-head">
       <p className="ed-eyebrow">
         <Link to={area === '/preview' ? '/preview' : '/public'}>
-          {t(area === '/preview' ? 'Previews' : 'Catalogue')}
+          {t(area === '/preview' ? 'Previews' : 'Catalog')}
         </Link>
       </p>
       {set ? <h1>{set.title}</h1> : <Skeleton width="18rem" height="2.5rem" />}

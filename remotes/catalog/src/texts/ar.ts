@@ -1,7 +1,7 @@
 /** Arabic texts of the catalog. */
 export default {
-  Catalogue: 'الكتالوج',
-  CatalogueIntro: 'صور في مجموعات، الأحدث أولًا.',
+  Catalog: 'الكتالوج',
+  CatalogIntro: 'صور في مجموعات، الأحدث أولًا.',
   Previews: 'معاينات',
   PreviewsIntro: 'تصفّح بحرية. للبحث والترخيص سجّل الدخول.',
   ResultsFor: 'نتائج «{0}»',

@@ -1,7 +1,7 @@
 /** German texts of the catalog. */
 export default {
-  Catalogue: 'Katalog',
-  CatalogueIntro: 'Bilder in Serien, die neuesten zuerst.',
+  Catalog: 'Katalog',
+  CatalogIntro: 'Bilder in Serien, die neuesten zuerst.',
   Previews: 'Vorschau',
   PreviewsIntro: 'Sehen Sie sich in Ruhe um. Zum Suchen und Lizenzieren melden Sie sich an.',
   ResultsFor: 'Ergebnisse für „{0}“',

@@ -1,7 +1,7 @@
 /** English texts of the catalog. */
 export default {
-  Catalogue: 'Catalog',
-  CatalogueIntro: 'Pictures in sets, newest first.',
+  Catalog: 'Catalog',
+  CatalogIntro: 'Pictures in sets, newest first.',
   Previews: 'Previews',
   PreviewsIntro: 'Look around freely. Sign in to search and to license.',
   ResultsFor: 'Results for “{0}”',

@@ -1,7 +1,7 @@
 /** Spanish texts of the catalog. */
 export default {
-  Catalogue: 'Catálogo',
-  CatalogueIntro: 'Imágenes en series, las más nuevas primero.',
+  Catalog: 'Catálogo',
+  CatalogIntro: 'Imágenes en series, las más nuevas primero.',
   Previews: 'Vistas previas',
   PreviewsIntro: 'Mire con libertad. Para buscar y obtener licencias, inicie sesión.',
   ResultsFor: 'Resultados de «{0}»',

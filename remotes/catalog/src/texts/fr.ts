@@ -1,7 +1,7 @@
 /** French texts of the catalog. */
 export default {
-  Catalogue: 'Catalogue',
-  CatalogueIntro: 'Des images en séries, les plus récentes d’abord.',
+  Catalog: 'Catalogue',
+  CatalogIntro: 'Des images en séries, les plus récentes d’abord.',
   Previews: 'Aperçus',
   PreviewsIntro: 'Regardez librement. Pour chercher et acquérir une licence, connectez-vous.',
   ResultsFor: 'Résultats pour « {0} »',

@@ -165,7 +165,7 @@ function OrderHead({
         )}
         <ButtonLink to="/licensing-history">{t('History')}</ButtonLink>
         <ButtonLink look="quiet" to="/public">
-          {t('BackToCatalogue')}
+          {t('BackToCatalog')}
         </ButtonLink>
       </div>
     </header>

@@ -162,7 +162,7 @@ export default {
   CertificateOf: 'شهادة {0}',
   Invoice: 'الفاتورة {0}',
   History: 'سجل التراخيص',
-  BackToCatalogue: 'العودة إلى الكتالوج',
+  BackToCatalog: 'العودة إلى الكتالوج',
   TakeBack: 'استرجاع الطلب',
   TakeBackHint: 'ممكن حتى {0} ما دام لم يُنزَّل شيء.',
   TakeBackQuestion: 'تنتهي التراخيص وتعود النقاط.',

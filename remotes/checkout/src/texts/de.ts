@@ -169,7 +169,7 @@ export default {
   CertificateOf: 'Zertifikat von {0}',
   Invoice: 'Rechnung {0}',
   History: 'Lizenzverlauf',
-  BackToCatalogue: 'Zurück zum Katalog',
+  BackToCatalog: 'Zurück zum Katalog',
   TakeBack: 'Bestellung zurücknehmen',
   TakeBackHint: 'Möglich bis {0}, solange nichts heruntergeladen wurde.',
   TakeBackQuestion: 'Die Lizenzen enden, und die Credits kommen zurück.',

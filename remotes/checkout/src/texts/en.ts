@@ -159,7 +159,7 @@ export default {
   CertificateOf: 'Certificate of {0}',
   Invoice: 'Invoice {0}',
   History: 'Licensing history',
-  BackToCatalogue: 'Back to the catalog',
+  BackToCatalog: 'Back to the catalog',
   TakeBack: 'Take the order back',
   TakeBackHint: 'Possible until {0}, as long as nothing was downloaded.',
   TakeBackQuestion: 'The licenses end and the credits come back.',

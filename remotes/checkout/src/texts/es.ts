@@ -159,7 +159,7 @@ export default {
   CertificateOf: 'Certificado de {0}',
   Invoice: 'Factura {0}',
   History: 'Historial de licencias',
-  BackToCatalogue: 'Volver al catálogo',
+  BackToCatalog: 'Volver al catálogo',
   TakeBack: 'Anular el pedido',
   TakeBackHint: 'Posible hasta {0}, mientras no se descargue nada.',
   TakeBackQuestion: 'Las licencias terminan y los créditos vuelven.',

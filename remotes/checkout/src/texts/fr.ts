@@ -168,7 +168,7 @@ export default {
   CertificateOf: 'Certificat de {0}',
   Invoice: 'Facture {0}',
   History: 'Historique des licences',
-  BackToCatalogue: 'Retour au catalogue',
+  BackToCatalog: 'Retour au catalogue',
   TakeBack: 'Annuler la commande',
   TakeBackHint: 'Possible jusqu’à {0}, tant que rien n’a été téléchargé.',
   TakeBackQuestion: 'Les licences prennent fin et les crédits reviennent.',

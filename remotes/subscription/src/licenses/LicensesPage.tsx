@@ -121,7 +121,7 @@ function NoLicenses({
       title={t('NoLicenses')}
       action={
         <ButtonLink look="primary" to="/public">
-          {t('ToCatalogue')}
+          {t('ToCatalog')}
         </ButtonLink>
       }
     >

@@ -105,7 +105,7 @@ function PerImage() {
       <p className="sub-lead">{t('PerImageIntro')}</p>
       <div className="ed-row">
         <ButtonLink look="primary" to="/public">
-          {t('ToCatalogue')}
+          {t('ToCatalog')}
         </ButtonLink>
         <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
         <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>
@@ -122,7 +122,7 @@ function Ways({ isTrial }: { readonly isTrial: boolean }) {
   return (
     <div className="ed-row">
       <ButtonLink look="primary" to="/public">
-        {t('ToCatalogue')}
+        {t('ToCatalog')}
       </ButtonLink>
       <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
       {!isTrial && <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>}

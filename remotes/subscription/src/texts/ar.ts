@@ -172,7 +172,7 @@ export default {
   Register: 'التسجيل',
   YourLicenses: 'سجل التراخيص',
   SeeTerms: 'شروط الاشتراك',
-  ToCatalogue: 'إلى الكتالوج',
+  ToCatalog: 'إلى الكتالوج',
   TermsIntro: 'ما اتُّفق عليه مع {0}.',
   Plan: 'الخطة',
   Client: 'العميل',

@@ -160,7 +160,7 @@ export default {
   Register: 'Registrieren',
   YourLicenses: 'Lizenzverlauf',
   SeeTerms: 'Abobedingungen',
-  ToCatalogue: 'Zum Katalog',
+  ToCatalog: 'Zum Katalog',
   TermsIntro: 'Was mit {0} vereinbart wurde.',
   Plan: 'Tarif',
   Client: 'Kunde',

@@ -155,7 +155,7 @@ export default {
   Register: 'Register',
   YourLicenses: 'Licensing history',
   SeeTerms: 'Subscription terms',
-  ToCatalogue: 'To the catalog',
+  ToCatalog: 'To the catalog',
   TermsIntro: 'What was agreed with {0}.',
   Plan: 'Plan',
   Client: 'Client',

@@ -156,7 +156,7 @@ export default {
   Register: 'Registrarse',
   YourLicenses: 'Historial de licencias',
   SeeTerms: 'Condiciones de suscripción',
-  ToCatalogue: 'Al catálogo',
+  ToCatalog: 'Al catálogo',
   TermsIntro: 'Lo acordado con {0}.',
   Plan: 'Plan',
   Client: 'Cliente',

@@ -157,7 +157,7 @@ export default {
   Register: 'S’inscrire',
   YourLicenses: 'Historique des licences',
   SeeTerms: 'Conditions d’abonnement',
-  ToCatalogue: 'Vers le catalogue',
+  ToCatalog: 'Vers le catalogue',
   TermsIntro: 'Ce qui a été convenu avec {0}.',
   Plan: 'Formule',
   Client: 'Client',

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { colourNames } from '../picture/colour-names.rules.ts';
+import { colorNames } from '../picture/color-names.rules.ts';
 import { assetRenditions, assets } from './assets.tables.ts';
 import { fillFromFile } from './embedded-texts.ts';
 import type { NewRendition } from './assets.tables.ts';
@@ -12,8 +12,8 @@ export const pictureColumns = (picture: Picture, made: Renditions) => ({
   height: made.high.height,
   byteSize: made.high.byteSize,
   contentHash: made.contentHash,
-  colours: [...made.colours],
-  colourNames: colourNames(made.colours),
+  colours: [...made.colors],
+  colorNames: colorNames(made.colors),
   thumbHash: made.thumbHash,
   descriptor: [...made.descriptor],
   copySpace: [...made.copySpace],

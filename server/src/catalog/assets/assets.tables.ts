@@ -94,7 +94,7 @@ export const assets = pgTable('assets', {
     .generatedAlwaysAs(sql`catalog_orientation(width, height)`),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
   colours: text().array().notNull().default([]),
-  colourNames: text('colour_names').array().notNull().default([]),
+  colorNames: text('colour_names').array().notNull().default([]),
   thumbHash: text('thumb_hash').notNull().default(''),
   modelRelease: text('model_release').$type<Asset['modelRelease']>().notNull().default('None'),
   propertyRelease: text('property_release')

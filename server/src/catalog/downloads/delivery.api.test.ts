@@ -31,10 +31,10 @@ before(
 );
 after(() => money.close());
 
-let colour = 0x102030;
+let color = 0x102030;
 const picture = (title: string) => {
-  colour += 0x010101;
-  return money.site.add(`#${colour.toString(16)}`, 'Delivered', { title }, large);
+  color += 0x010101;
+  return money.site.add(`#${color.toString(16)}`, 'Delivered', { title }, large);
 };
 
 async function license(
@@ -248,5 +248,5 @@ test('of a two-gibibyte file only the requested range is read', { skip: !isFolde
   const total = Number(answer.headers.get('content-range')!.split('/')[1]);
   assert.ok(total > size && total < size + 8192, String(total));
   const start = await bytesOf(await fetch(link, { headers: { range: 'bytes=0-65535' } }));
-  assert.ok(start.includes(bytes.subarray(-200)), 'the picture follows its licence');
+  assert.ok(start.includes(bytes.subarray(-200)), 'the picture follows its license');
 });

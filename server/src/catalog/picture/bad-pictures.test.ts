@@ -189,16 +189,16 @@ for (const [what, drawing] of drawings) {
 }
 
 const oddities: readonly (readonly [string, () => Promise<Buffer>])[] = [
-  ['CMYK', () => noise(60, 40).toColourspace('cmyk').jpeg().toBuffer()],
-  ['16 bits a channel', () => noise(60, 40).toColourspace('rgb16').png().toBuffer()],
-  ['16 bits a channel as TIFF', () => noise(60, 40).toColourspace('rgb16').tiff().toBuffer()],
+  ['CMYK', () => noise(60, 40).toColorspace('cmyk').jpeg().toBuffer()],
+  ['16 bits a channel', () => noise(60, 40).toColorspace('rgb16').png().toBuffer()],
+  ['16 bits a channel as TIFF', () => noise(60, 40).toColorspace('rgb16').tiff().toBuffer()],
   [
     'grey with transparency',
-    () => noise(60, 40).ensureAlpha(0.5).toColourspace('b-w').png().toBuffer(),
+    () => noise(60, 40).ensureAlpha(0.5).toColorspace('b-w').png().toBuffer(),
   ],
-  ['a palette', () => noise(60, 40).png({ palette: true, colours: 4 }).toBuffer()],
+  ['a palette', () => noise(60, 40).png({ palette: true, colors: 4 }).toBuffer()],
   [
-    'a broken colour profile',
+    'a broken color profile',
     async () =>
       png(
         60,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { copySpaceOf } from './copy-space.ts';
-import type { Pixels } from './colours.ts';
+import type { Pixels } from './colors.ts';
 
 const [width, height] = [96, 64];
 /** A picture with a chessboard where something is, and an even gray elsewhere. */

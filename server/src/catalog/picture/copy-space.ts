@@ -1,5 +1,5 @@
 import type { CopySpaces } from '@editorial/contracts/catalog';
-import { toLab, type Pixels } from './colours.ts';
+import { toLab, type Pixels } from './colors.ts';
 
 type Side = (typeof CopySpaces)[number];
 

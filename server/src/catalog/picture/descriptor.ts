@@ -1,5 +1,5 @@
-import type { Colours } from '@editorial/contracts/catalog';
-import { toLab, type Pixels } from './colours.ts';
+import type { Colors } from '@editorial/contracts/catalog';
+import { toLab, type Pixels } from './colors.ts';
 
 /** Length of the vector. */
 export const DESCRIPTOR_LENGTH = 48;
@@ -8,7 +8,7 @@ const GREY_COUNT = 4;
 const grid = 4;
 
 /** Weights of color, lightness and edges. */
-const weights = { colour: 0.66, light: 0.5, edges: 0.56 } as const;
+const weights = { color: 0.66, light: 0.5, edges: 0.56 } as const;
 
 const unit = (values: readonly number[]) => {
   const length = Math.hypot(...values);
@@ -19,7 +19,7 @@ const unit = (values: readonly number[]) => {
  * Twelve hues weighted by chroma and four grays by lightness. The square root limits the influence
  * of one large area.
  */
-const colourPart = (labs: readonly (readonly [number, number, number])[]) => {
+const colorPart = (labs: readonly (readonly [number, number, number])[]) => {
   const bins = Array.from<number>({ length: hues + GREY_COUNT }).fill(0);
   for (const [lightness, a, b] of labs) {
     const chroma = Math.min(1, Math.hypot(a, b) / 0.12);
@@ -77,7 +77,7 @@ export const describeLook = (pixels: Pixels): number[] => {
   const light = labs.map(([lightness]) => lightness);
   const scaled = (part: readonly number[], weight: number) => part.map((value) => value * weight);
   const vector = [
-    ...scaled(colourPart(labs), weights.colour),
+    ...scaled(colorPart(labs), weights.color),
     ...scaled(lightPart(light, pixels), weights.light),
     ...scaled(edgePart(light, pixels), weights.edges),
   ];
@@ -101,7 +101,7 @@ export function mirroredLook(look: readonly number[]): number[] {
 }
 
 /** A typical value of each named color. */
-const Tints: Readonly<Record<(typeof Colours)[number], readonly [number, number, number]>> = {
+const Tints: Readonly<Record<(typeof Colors)[number], readonly [number, number, number]>> = {
   red: [200, 30, 40],
   orange: [230, 120, 30],
   yellow: [230, 200, 50],
@@ -117,11 +117,11 @@ const Tints: Readonly<Record<(typeof Colours)[number], readonly [number, number,
 };
 
 /** The same look with more of a color: half of its color part. Lightness and shapes stay. */
-export function tintedLook(look: readonly number[], colour: keyof typeof Tints): number[] {
+export function tintedLook(look: readonly number[], color: keyof typeof Tints): number[] {
   const count = hues + GREY_COUNT;
   const own = look.slice(0, count);
-  const tint = colourPart([toLab(...Tints[colour])]);
-  const length = Math.hypot(...own) || weights.colour;
+  const tint = colorPart([toLab(...Tints[color])]);
+  const length = Math.hypot(...own) || weights.color;
   const mixed = unit(unit(own).map((value, at) => value + (tint[at] ?? 0)));
   return unit([...mixed.map((value) => value * length), ...look.slice(count)]);
 }

@@ -35,7 +35,7 @@ test('renditions fit their long edges and are never upscaled', async () => {
   const small = await sharp(renditions.smallPreviewWebp.data).stats();
   assert.ok(small.channels.some(({ min, max }) => max - min > 20));
   assert.equal(renditions.high.data, null);
-  assert.equal(renditions.colours.length, 5);
+  assert.equal(renditions.colors.length, 5);
   assert.equal(renditions.descriptor.length, 48);
   assert.ok(Math.abs(Math.hypot(...renditions.descriptor) - 1) < 1e-3);
   const tiny = await processPicture(await plain(1, 1).png().toBuffer());
@@ -122,11 +122,11 @@ test('transparent, gray and 16-bit pictures become three channels on white', asy
     ],
     [255, 255, 255],
   );
-  const deep = await plain(20, 20).toColourspace('rgb16').png().toBuffer();
+  const deep = await plain(20, 20).toColorspace('rgb16').png().toBuffer();
   for (const bytes of [
     deep,
     await plain(20, 20).greyscale().jpeg().toBuffer(),
-    await plain(20, 20).toColourspace('cmyk').jpeg().toBuffer(),
+    await plain(20, 20).toColorspace('cmyk').jpeg().toBuffer(),
   ]) {
     assert.equal(
       (await sharp((await processPicture(bytes)).renditions.low.data).metadata()).channels,

@@ -86,7 +86,7 @@ export interface Picture {
   readonly byteSize: number;
   /** EXIF orientation 1 to 8; 1 if the pixels are already upright. */
   readonly orientation: number;
-  readonly colourProfile: string | null;
+  readonly colorProfile: string | null;
   readonly metadata: PictureMetadata;
 }
 
@@ -121,7 +121,7 @@ export interface Renditions {
   /** base64 */
   readonly thumbHash: string;
   /** Five, `#rrggbb`, most frequent first. */
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
   /**
    * 48 numbers of unit length. The dot product of two descriptors is the similarity of the
    * pictures.

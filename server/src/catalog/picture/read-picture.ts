@@ -184,7 +184,7 @@ const openDrawing = async (input: PictureInput, bytes: ByteSource): Promise<Open
       height: drawing.height,
       byteSize: bytes.byteSize,
       orientation: 1,
-      colourProfile: null,
+      colorProfile: null,
       metadata,
     },
   };
@@ -216,7 +216,7 @@ export const openPicture = (input: PictureInput): Promise<OpenedPicture> =>
       ...upright({ ...header, orientation }),
       byteSize: bytes.byteSize,
       orientation,
-      colourProfile: profileName(header.icc),
+      colorProfile: profileName(header.icc),
       metadata: await readMetadata(bytes, type, header),
     } as const;
     return { picture, header, drawing: null };

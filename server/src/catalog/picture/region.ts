@@ -54,7 +54,7 @@ export async function regionOf(
       .timeout({ seconds: TIMEOUT_SECONDS })
       .extract(storedRegion(upright, picture))
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .removeAlpha()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

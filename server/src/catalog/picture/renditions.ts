@@ -3,7 +3,7 @@ import { RenditionEdges } from '@editorial/contracts/catalog';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { contentHash } from './byte-source.ts';
-import { dominantColours } from './colours.ts';
+import { dominantColors } from './colors.ts';
 import { copySpaceOf } from './copy-space.ts';
 import { describeLook } from './descriptor.ts';
 import { heicToTiff } from './heic.ts';
@@ -84,7 +84,7 @@ const largest = async (
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .resize(within(edge))
     .flatten({ background: WHITE })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .removeAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
@@ -135,7 +135,7 @@ const look = async (thumb: Raw) => {
   const pixels = { data: small.data, width, height };
   return {
     thumbHash: Buffer.from(rgbaToThumbHash(width, height, rgba)).toString('base64'),
-    colours: dominantColours(pixels),
+    colors: dominantColors(pixels),
     descriptor: describeLook(pixels),
     copySpace: copySpaceOf(pixels),
   };

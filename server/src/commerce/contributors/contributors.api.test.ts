@@ -30,9 +30,9 @@ before(
 );
 after(() => money.close());
 
-const draft = (title: string, colour: string) =>
+const draft = (title: string, color: string) =>
   money.site.add(
-    colour,
+    color,
     'Harbours',
     {
       title,
@@ -51,8 +51,8 @@ const decide = async (id: string, body: object) => {
   assert.equal(status, 200);
 };
 
-async function published(title: string, colour: string) {
-  const id = await draft(title, colour);
+async function published(title: string, color: string) {
+  const id = await draft(title, color);
   await decide(id, { status: 'Accepted' });
   await decide(id, { status: 'Published' });
   return id;

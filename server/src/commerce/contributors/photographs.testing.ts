@@ -10,17 +10,17 @@ function seriesOf(seed: number): () => number {
 function sceneOf(n: number, width: number, height: number): Buffer {
   const next = seriesOf(n);
   const between = (least: number, most: number) => Math.round(least + next() * (most - least));
-  const colour = () => `hsl(${between(0, 360)} ${between(30, 80)}% ${between(20, 80)}%)`;
+  const color = () => `hsl(${between(0, 360)} ${between(30, 80)}% ${between(20, 80)}%)`;
   const horizon = between(height * 0.3, height * 0.7);
   const boats = Array.from({ length: between(2, 7) }, () => {
     const [x, y, size] = [between(0, width), between(horizon, height), between(30, width / 4)];
-    return `<path d="M${x} ${y}h${size}l${-size / 4} ${size / 4}h${-size / 2}z" fill="${colour()}"/>
-      <path d="M${x + size / 2} ${y}v${-size}l${size / 2} ${size * 0.9}z" fill="${colour()}"/>`;
+    return `<path d="M${x} ${y}h${size}l${-size / 4} ${size / 4}h${-size / 2}z" fill="${color()}"/>
+      <path d="M${x + size / 2} ${y}v${-size}l${size / 2} ${size * 0.9}z" fill="${color()}"/>`;
   });
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="${colour()}"/>
-    <circle cx="${between(0, width)}" cy="${between(0, horizon)}" r="${between(20, width / 6)}" fill="${colour()}"/>
-    <rect y="${horizon}" width="100%" height="100%" fill="${colour()}"/>${boats.join('')}</svg>`);
+    <rect width="100%" height="100%" fill="${color()}"/>
+    <circle cx="${between(0, width)}" cy="${between(0, horizon)}" r="${between(20, width / 6)}" fill="${color()}"/>
+    <rect y="${horizon}" width="100%" height="100%" fill="${color()}"/>${boats.join('')}</svg>`);
 }
 
 const list = (words: readonly string[]) => words.map((word) => `<rdf:li>${word}</rdf:li>`).join('');

@@ -86,7 +86,7 @@ test('licensed images are free; an upgrade from Low to High costs the difference
       terms([anAsset('a')], { held: [{ ...held[0]!, zoneFactorTenths: 10 }] }),
     )[0]?.price.amountMinor,
     4200,
-    'a national licence does not cover the world',
+    'a national license does not cover the world',
   );
 });
 

@@ -40,7 +40,7 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A vertical gradient over the whole canvas, as definition and rectangle. */
 export const sky = ({ width, height }: Canvas, ...stops: readonly string[]): string =>
-  `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">${stops.map((colour, at) => `<stop offset="${n((at / Math.max(1, stops.length - 1)) * 100)}%" stop-color="${colour}"/>`).join('')}</linearGradient><rect width="${width}" height="${height}" fill="url(#sky)"/>`;
+  `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">${stops.map((color, at) => `<stop offset="${n((at / Math.max(1, stops.length - 1)) * 100)}%" stop-color="${color}"/>`).join('')}</linearGradient><rect width="${width}" height="${height}" fill="url(#sky)"/>`;
 
 /** A soft disc of light. */
 export const glow = ({
@@ -48,17 +48,17 @@ export const glow = ({
   x,
   y,
   radius,
-  colour,
+  color,
   strength = 0.8,
 }: {
   readonly id: string;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly colour: string;
+  readonly color: string;
   readonly strength?: number;
 }): string =>
-  `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".35" stop-color="${colour}" stop-opacity="${n(strength * 4) === '0' ? 0.1 : strength * 0.4}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient><circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="url(#${id})"/>`;
+  `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${strength}"/><stop offset=".35" stop-color="${color}" stop-opacity="${n(strength * 4) === '0' ? 0.1 : strength * 0.4}"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient><circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="url(#${id})"/>`;
 
 /**
  * Heights of a natural edge from left to right, about −1 to 1; rougher edges have more small waves.

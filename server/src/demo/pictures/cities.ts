@@ -48,7 +48,7 @@ export const sea: Painter = (canvas) => {
       x,
       y: level - radius * 0.4,
       radius: radius * 6,
-      colour: palette.light,
+      color: palette.light,
       strength: 0.8,
     }) +
     `<circle cx="${n(x)}" cy="${n(level - radius * random.between(-0.3, 1.6))}" r="${n(radius)}" fill="${palette.light}"/>` +
@@ -78,7 +78,7 @@ export const harbour: Painter = (canvas) => {
   for (let x = -short * 0.02; x < width;) {
     const wide = short * random.between(0.07, 0.13);
     const tall = short * random.between(0.15, 0.29);
-    const colour = mix(random.of(palette.accents), palette.low, 0.2);
+    const color = mix(random.of(palette.accents), palette.low, 0.2);
     const roof = mix(random.of(palette.accents), palette.near, 0.6);
     const columns = wide > short * 0.1 ? 3 : 2;
     const windows = Array.from(
@@ -87,7 +87,7 @@ export const harbour: Painter = (canvas) => {
         `<rect x="${n(x + (wide * ((at % columns) + 0.5)) / columns - wide * 0.07)}" y="${n(level - tall + tall * (0.1 + Math.floor(at / columns) * 0.21))}" width="${n(wide * 0.14)}" height="${n(tall * 0.12)}" fill="${palette.isNight && random() < 0.65 ? '#ffd98a' : mix(palette.near, palette.high, 0.3)}"/>`,
     );
     houses.push(
-      `<rect x="${n(x)}" y="${n(level - tall)}" width="${n(wide + 1)}" height="${n(tall)}" fill="${colour}"/><path d="M${n(x - 2)} ${n(level - tall)}L${n(x + wide / 2)} ${n(level - tall - wide * random.between(0.45, 0.8))}L${n(x + wide + 2)} ${n(level - tall)}Z" fill="${roof}"/>${windows.join('')}`,
+      `<rect x="${n(x)}" y="${n(level - tall)}" width="${n(wide + 1)}" height="${n(tall)}" fill="${color}"/><path d="M${n(x - 2)} ${n(level - tall)}L${n(x + wide / 2)} ${n(level - tall - wide * random.between(0.45, 0.8))}L${n(x + wide + 2)} ${n(level - tall)}Z" fill="${roof}"/>${windows.join('')}`,
     );
     x += wide;
   }
@@ -123,7 +123,7 @@ export const skyline: Painter = (canvas) => {
   const short = Math.min(width, height);
   const rows = [0, 1, 2].map((row) => {
     const towers: string[] = [];
-    const colour = mix(palette.far, palette.near, 0.25 + row * 0.36);
+    const color = mix(palette.far, palette.near, 0.25 + row * 0.36);
     for (let x = -short * 0.05; x < width;) {
       const wide = short * random.between(0.045, 0.13);
       const tall =
@@ -139,12 +139,12 @@ export const skyline: Painter = (canvas) => {
             lit.push(`M${n(wx)} ${n(wy)}h${n(cell * 0.75)}v${n(cell)}h${n(-cell * 0.75)}z`);
       const crown = random.of([
         '',
-        `<rect x="${n(x + wide * 0.48)}" y="${n(top - tall * 0.16)}" width="${n(wide * 0.04)}" height="${n(tall * 0.17)}" fill="${colour}"/>`,
-        `<path d="M${n(x)} ${n(top)}L${n(x + wide / 2)} ${n(top - wide * 0.7)}L${n(x + wide)} ${n(top)}Z" fill="${colour}"/>`,
-        `<rect x="${n(x + wide * 0.2)}" y="${n(top - wide * 0.3)}" width="${n(wide * 0.6)}" height="${n(wide * 0.32)}" fill="${colour}"/>`,
+        `<rect x="${n(x + wide * 0.48)}" y="${n(top - tall * 0.16)}" width="${n(wide * 0.04)}" height="${n(tall * 0.17)}" fill="${color}"/>`,
+        `<path d="M${n(x)} ${n(top)}L${n(x + wide / 2)} ${n(top - wide * 0.7)}L${n(x + wide)} ${n(top)}Z" fill="${color}"/>`,
+        `<rect x="${n(x + wide * 0.2)}" y="${n(top - wide * 0.3)}" width="${n(wide * 0.6)}" height="${n(wide * 0.32)}" fill="${color}"/>`,
       ]);
       towers.push(
-        `${crown}<rect x="${n(x)}" y="${n(top)}" width="${n(wide)}" height="${height}" fill="${colour}"/><path d="${lit.join('')}" fill="${random.of(['#ffd98a', '#ffe9bd', '#ffc36b'])}" opacity="${n(0.35 + row * 0.3)}"/>`,
+        `${crown}<rect x="${n(x)}" y="${n(top)}" width="${n(wide)}" height="${height}" fill="${color}"/><path d="${lit.join('')}" fill="${random.of(['#ffd98a', '#ffe9bd', '#ffc36b'])}" opacity="${n(0.35 + row * 0.3)}"/>`,
       );
       x += wide * random.between(0.85, 1.15);
     }
@@ -158,7 +158,7 @@ export const skyline: Painter = (canvas) => {
       x: width * random.between(0.2, 0.8),
       y: height * 0.72,
       radius: short * 0.8,
-      colour: palette.light,
+      color: palette.light,
       strength: 0.5,
     }) +
     `<circle cx="${n(width * random.between(0.15, 0.85))}" cy="${n(height * random.between(0.14, 0.3))}" r="${n(short * 0.04)}" fill="${palette.light}"/>` +
@@ -197,7 +197,7 @@ export const terraces: Painter = (canvas) => {
       x: width * random.between(0.2, 0.8),
       y: height * 0.16,
       radius: short * 0.5,
-      colour: palette.light,
+      color: palette.light,
       strength: 0.7,
     }) +
     blocks.join('')

@@ -18,7 +18,7 @@ export const botanical: Painter = (canvas) => {
       const foot = width * (((stem + 0.5) / total) % 1);
       const tall = height * random.between(0.45, 0.86);
       const lean = random.between(-0.14, 0.14) * short;
-      const colour = mix(
+      const color = mix(
         random.of([palette.near, palette.far]),
         random.of(palette.accents),
         random.between(0.1, 0.5),
@@ -30,7 +30,7 @@ export const botanical: Painter = (canvas) => {
         const share = (Math.floor(leaf / 2) + 1) / (pairs + 0.3);
         const long = size * (1.2 - share * 0.75);
         const sign = leaf % 2 === 0 ? 1 : -1;
-        return `<g transform="translate(${n(foot + lean * share * share)} ${n(height - tall * share)}) rotate(${n(sign * (62 - share * 30))}) scale(1 ${n(1)})"><path d="M0 0C${n(long * slim)} ${n(-long * 0.3)} ${n(long * slim)} ${n(-long * 0.7)} 0 ${n(-long)}C${n(-long * slim)} ${n(-long * 0.7)} ${n(-long * slim)} ${n(-long * 0.3)} 0 0Z" fill="${colour}"/><path d="M0 0V${n(-long * 0.85)}" stroke="${palette.light}" stroke-width="2.5" opacity=".5"/></g>`;
+        return `<g transform="translate(${n(foot + lean * share * share)} ${n(height - tall * share)}) rotate(${n(sign * (62 - share * 30))}) scale(1 ${n(1)})"><path d="M0 0C${n(long * slim)} ${n(-long * 0.3)} ${n(long * slim)} ${n(-long * 0.7)} 0 ${n(-long)}C${n(-long * slim)} ${n(-long * 0.7)} ${n(-long * slim)} ${n(-long * 0.3)} 0 0Z" fill="${color}"/><path d="M0 0V${n(-long * 0.85)}" stroke="${palette.light}" stroke-width="2.5" opacity=".5"/></g>`;
       });
       const flower =
         random() < 0.5
@@ -41,7 +41,7 @@ export const botanical: Painter = (canvas) => {
             ).join('') +
             `<circle cx="${n(foot + lean)}" cy="${n(height - tall)}" r="${n(size * 0.17)}" fill="${palette.near}"/>`
           : '';
-      return `<path d="M${n(foot)} ${height}Q${n(foot)} ${n(height - tall * 0.5)} ${n(foot + lean)} ${n(height - tall)}" stroke="${colour}" stroke-width="${n(short * 0.006)}" fill="none"/>${leaves.join('')}${flower}`;
+      return `<path d="M${n(foot)} ${height}Q${n(foot)} ${n(height - tall * 0.5)} ${n(foot + lean)} ${n(height - tall)}" stroke="${color}" stroke-width="${n(short * 0.006)}" fill="none"/>${leaves.join('')}${flower}`;
     },
   );
   return ground(canvas) + discs.join('') + stems.join('');
@@ -67,7 +67,7 @@ export const paperCut: Painter = (canvas) => {
   const short = Math.min(width, height);
   const isRound = random() < 0.5;
   const sheets = Array.from({ length: 7 }, (_, sheet) => {
-    const colour = mix(
+    const color = mix(
       mix(palette.high, palette.accents[sheet % palette.accents.length] ?? palette.far, 0.55),
       palette.near,
       sheet * 0.07,
@@ -80,13 +80,13 @@ export const paperCut: Painter = (canvas) => {
             const swing = radius * (1 + (edge[at] ?? 0) * 0.14 * Math.sin((at / 72) * Math.PI));
             return `${n(width * 0.5 + swing * Math.cos((at / 72) * 2 * Math.PI))} ${n(height * 0.52 + swing * Math.sin((at / 72) * 2 * Math.PI))}`;
           });
-          return `<path d="M${points.join('L')}Z" fill="${colour}"/>`;
+          return `<path d="M${points.join('L')}Z" fill="${color}"/>`;
         })()
       : land(canvas, {
           edge: ridge(random, 90, random.between(1.5, 3), 0.28),
           level: height * (0.2 + sheet * 0.12),
           swing: height * 0.11,
-          fill: colour,
+          fill: color,
         });
     return softShadow(path, short) + path;
   });
@@ -122,14 +122,14 @@ export const contours: Painter = (canvas) => {
 export const tiles: Painter = ({ width, height, random, palette }) => {
   const across = random.whole(6, 11);
   const size = width / across;
-  const colours: readonly [string, ...string[]] = [
+  const colors: readonly [string, ...string[]] = [
     palette.high,
     palette.far,
     palette.near,
     ...palette.accents,
   ];
   const forms = Array.from({ length: 4 }, () => {
-    const [one, two, three] = [random.of(colours), random.of(palette.accents), palette.light];
+    const [one, two, three] = [random.of(colors), random.of(palette.accents), palette.light];
     const motif = random.of([
       `<path d="M0 0A100 100 0 0 0 100 100L100 0Z" fill="${two}"/><path d="M40 0A60 60 0 0 0 100 60V0Z" fill="${three}"/>`,
       `<path d="M0 0Q100 0 100 100Q0 100 0 0Z" fill="${two}"/><path d="M18 18L82 82" stroke="${three}" stroke-width="5"/>`,
@@ -164,12 +164,12 @@ export const fruit: Painter = (canvas) => {
       radius,
       x,
       y: table + short * random.between(0, 0.16) - radius * 0.6,
-      colour: random.of(palette.accents),
+      color: random.of(palette.accents),
     };
   }).toSorted((a, b) => a.y + a.radius - b.y - b.radius);
   const drawn = pieces.map(
-    ({ at, radius, x, y, colour }) =>
-      `<radialGradient id="f${at}" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="${mix(colour, '#ffffff', 0.5)}"/><stop offset=".4" stop-color="${colour}"/><stop offset="1" stop-color="${mix(colour, palette.near, 0.6)}"/></radialGradient><ellipse cx="${n(x + radius * 0.5)}" cy="${n(y + radius * 0.93)}" rx="${n(radius * 1.25)}" ry="${n(radius * 0.22)}" fill="${palette.near}" opacity=".4"/><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radius)}" ry="${n(radius * random.between(0.88, 1.08))}" fill="url(#f${at})"/><path d="M${n(x)} ${n(y - radius * 0.85)}q${n(radius * 0.05)} ${n(-radius * 0.25)} ${n(radius * 0.18)} ${n(-radius * 0.36)}" stroke="${palette.near}" stroke-width="${n(radius * 0.07)}" stroke-linecap="round" fill="none"/>${random() < 0.6 ? `<path d="M${n(x + radius * 0.1)} ${n(y - radius * 1.08)}q${n(radius * 0.4)} ${n(-radius * 0.32)} ${n(radius * 0.72)} ${n(radius * 0.04)}q${n(-radius * 0.44)} ${n(radius * 0.26)} ${n(-radius * 0.72)} ${n(-radius * 0.04)}z" fill="#5f7a3c"/>` : ''}`,
+    ({ at, radius, x, y, color }) =>
+      `<radialGradient id="f${at}" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="${mix(color, '#ffffff', 0.5)}"/><stop offset=".4" stop-color="${color}"/><stop offset="1" stop-color="${mix(color, palette.near, 0.6)}"/></radialGradient><ellipse cx="${n(x + radius * 0.5)}" cy="${n(y + radius * 0.93)}" rx="${n(radius * 1.25)}" ry="${n(radius * 0.22)}" fill="${palette.near}" opacity=".4"/><ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radius)}" ry="${n(radius * random.between(0.88, 1.08))}" fill="url(#f${at})"/><path d="M${n(x)} ${n(y - radius * 0.85)}q${n(radius * 0.05)} ${n(-radius * 0.25)} ${n(radius * 0.18)} ${n(-radius * 0.36)}" stroke="${palette.near}" stroke-width="${n(radius * 0.07)}" stroke-linecap="round" fill="none"/>${random() < 0.6 ? `<path d="M${n(x + radius * 0.1)} ${n(y - radius * 1.08)}q${n(radius * 0.4)} ${n(-radius * 0.32)} ${n(radius * 0.72)} ${n(radius * 0.04)}q${n(-radius * 0.44)} ${n(radius * 0.26)} ${n(-radius * 0.72)} ${n(-radius * 0.04)}z" fill="#5f7a3c"/>` : ''}`,
   );
   return `<linearGradient id="wall" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${mix(palette.low, palette.light, 0.5)}"/><stop offset="1" stop-color="${mix(palette.far, palette.near, 0.3)}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#wall)"/><rect y="${n(table)}" width="${width}" height="${height}" fill="${mix(palette.light, palette.far, 0.45)}"/><rect y="${n(table)}" width="${width}" height="${n(short * 0.005)}" fill="${palette.light}" opacity=".6"/>${drawn.join('')}`;
 };

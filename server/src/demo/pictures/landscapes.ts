@@ -2,7 +2,7 @@ import { glow, land, mix, n, ridge, sky, stars, type Canvas, type Painter } from
 
 const sun = ({ width, height, random, palette }: Canvas, x: number, y: number) => {
   const radius = Math.min(width, height) * random.between(0.035, 0.07);
-  return `${glow({ id: 'halo', x, y, radius: radius * 7, colour: palette.light, strength: 0.7 })}<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${palette.light}"/>`;
+  return `${glow({ id: 'halo', x, y, radius: radius * 7, color: palette.light, strength: 0.7 })}<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${palette.light}"/>`;
 };
 
 /** Ranges behind ranges, each with mist at its foot. */
@@ -41,7 +41,7 @@ export const dunes: Painter = (canvas) => {
     const edge = ridge(random, 120, random.between(1.1, 2.3), 0.24);
     const level = height * (0.48 + share * 0.4);
     const swing = height * random.between(0.06, 0.15);
-    const colour = mix(palette.accents[0], palette.near, share * 0.7);
+    const color = mix(palette.accents[0], palette.near, share * 0.7);
     const crest = edge.indexOf(Math.max(...edge.slice(20, 100)));
     const x = (crest / 120) * width;
     const y = level - (edge[crest] ?? 0) * swing;
@@ -52,7 +52,7 @@ export const dunes: Painter = (canvas) => {
       .toSorted((a, b) => (b.x - a.x) * side)
       .map((point) => `L${n(point.x)} ${n(point.y)}`)
       .join('')}Z`;
-    return `<linearGradient id="d${layer}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(colour, palette.light, 0.35)}"/><stop offset="1" stop-color="${colour}"/></linearGradient>${land(canvas, { edge, level, swing, fill: `url(#d${layer})` })}<path d="${shade}" fill="${mix(colour, palette.near, 0.75)}" opacity=".55"/>`;
+    return `<linearGradient id="d${layer}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(color, palette.light, 0.35)}"/><stop offset="1" stop-color="${color}"/></linearGradient>${land(canvas, { edge, level, swing, fill: `url(#d${layer})` })}<path d="${shade}" fill="${mix(color, palette.near, 0.75)}" opacity=".55"/>`;
   });
   return (
     sky(canvas, palette.high, palette.low) +
@@ -68,14 +68,14 @@ export const aurora: Painter = (canvas) => {
   const curtains = Array.from({ length: random.whole(2, 4) }, (_, curtain) => {
     const edge = ridge(random, 90, random.between(1.5, 3.5), 0.45);
     const base = height * random.between(0.4, 0.6);
-    const colour = palette.accents[curtain % palette.accents.length] ?? palette.accents[0];
+    const color = palette.accents[curtain % palette.accents.length] ?? palette.accents[0];
     const rays = edge.map((value, at) => {
       const x = (at / 90) * width;
       const y = base - value * height * 0.13;
       const tall = height * random.between(0.22, 0.46);
       return `<rect x="${n(x - width / 110)}" y="${n(y - tall)}" width="${n(width / 52)}" height="${n(tall)}" fill="url(#c${curtain})" opacity="${n(random.between(0.2, 0.6))}"/>`;
     });
-    return `<linearGradient id="c${curtain}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}" stop-opacity="0"/><stop offset=".8" stop-color="${colour}" stop-opacity=".55"/><stop offset="1" stop-color="${mix(colour, '#ffffff', 0.4)}" stop-opacity="0"/></linearGradient>${rays.join('')}`;
+    return `<linearGradient id="c${curtain}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${color}" stop-opacity="0"/><stop offset=".8" stop-color="${color}" stop-opacity=".55"/><stop offset="1" stop-color="${mix(color, '#ffffff', 0.4)}" stop-opacity="0"/></linearGradient>${rays.join('')}`;
   });
   const hills = [0, 1, 2].map((layer) =>
     land(canvas, {
@@ -118,14 +118,14 @@ export const forest: Painter = (canvas) => {
     const share = row / 5;
     const edge = ridge(random, 60, random.between(1.5, 3), 0.4);
     const level = height * (0.45 + share * 0.5);
-    const colour = mix(palette.far, palette.near, share);
+    const color = mix(palette.far, palette.near, share);
     const trees = Array.from({ length: Math.round((34 - row * 4) * (width / height)) }, () => {
       const x = random() * width;
       const foot =
         level - (edge[Math.round((x / width) * 60)] ?? 0) * height * 0.06 + height * 0.02;
       return fir(x, foot, height * random.between(0.1, 0.17) * (0.7 + share * 1.5));
     });
-    return `${land(canvas, { edge, level, swing: height * 0.06, fill: colour })}<path d="${trees.join('')}" fill="${colour}"/><rect y="${n(level - height * 0.12)}" width="${width}" height="${n(height * 0.4)}" fill="url(#fog)" opacity="${n((1 - share) * 0.8)}"/>`;
+    return `${land(canvas, { edge, level, swing: height * 0.06, fill: color })}<path d="${trees.join('')}" fill="${color}"/><rect y="${n(level - height * 0.12)}" width="${width}" height="${n(height * 0.4)}" fill="url(#fog)" opacity="${n((1 - share) * 0.8)}"/>`;
   });
   return `<linearGradient id="fog" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${palette.low}" stop-opacity="0"/><stop offset="1" stop-color="${palette.low}" stop-opacity=".8"/></linearGradient>${sky(canvas, palette.high, palette.low)}${sun(canvas, width * random.between(0.2, 0.8), height * 0.2)}${rows.join('')}`;
 };

@@ -99,7 +99,7 @@ export const paletteOf = (moment: string, random: Random): Palette => {
     '#2a9d9d',
   ]);
   const share = random.between(0.05, 0.24);
-  const shift = (colour: string) => mix(colour, tint, share);
+  const shift = (color: string) => mix(color, tint, share);
   const turn = random.whole(0, base.accents.length - 1);
   const [first = base.accents[0], ...others] = [
     ...base.accents.slice(turn),

@@ -108,10 +108,10 @@ function alternated(sets: readonly ShippedSet[]): ShippedSet[] {
  * so that the first few pictures show all of them.
  */
 export async function shippedPictures(): Promise<DemoEntry[]> {
-  const catalogue = join(FOLDER, 'catalogue');
-  const names = (await readdir(catalogue)).filter((name) => name.endsWith('.json')).sort();
+  const catalog = join(FOLDER, 'catalog');
+  const names = (await readdir(catalog)).filter((name) => name.endsWith('.json')).sort();
   const sets = await Promise.all(
-    names.map(async (name) => rendered(JSON.parse(await readFile(join(catalogue, name), 'utf8')))),
+    names.map(async (name) => rendered(JSON.parse(await readFile(join(catalog, name), 'utf8')))),
   );
   const rows = alternated(sets.filter(({ pictures }) => pictures.length > 0)).map((set) =>
     set.pictures.map((picture) => entryOf(set, picture)),

@@ -91,7 +91,7 @@ before(async () => {
       see: (call) => [
         call.transportName,
         call.request?.url,
-        call.request?.headers['x-colour'],
+        call.request?.headers['x-color'],
         call.request?.headers.authorization ?? null,
       ],
     },
@@ -145,10 +145,10 @@ for (const [name, transport] of transports) {
     }
   });
   test(`${name}: a method can read its transport and the request, without the token`, async () => {
-    const connection = build('/seeing?x=1', 'ann', transport, { 'x-colour': 'blue' });
+    const connection = build('/seeing?x=1', 'ann', transport, { 'x-color': 'blue' });
     await connection.start();
-    const [seenTransport, url, colour, authorization] = await connection.invoke<string[]>('see');
-    assert.deepEqual([seenTransport, colour, authorization], [name, 'blue', null]);
+    const [seenTransport, url, color, authorization] = await connection.invoke<string[]>('see');
+    assert.deepEqual([seenTransport, color, authorization], [name, 'blue', null]);
     assert.match(url ?? '', /^\/seeing\?x=1&id=/);
     assert.equal(url?.includes('ann'), false);
     await connection.stop();
@@ -246,9 +246,9 @@ test('no call runs before onConnected has finished', async () => {
   const connection = build('/slow-start');
   await connection.start();
   const answer = connection.invoke('isReady');
-  const neighbour = build('/plain');
-  await neighbour.start();
-  await neighbour.stop();
+  const neighbor = build('/plain');
+  await neighbor.start();
+  await neighbor.stop();
   connectingMayEnd.resolve();
   assert.equal(await answer, true);
   await connection.stop();

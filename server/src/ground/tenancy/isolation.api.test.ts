@@ -240,11 +240,11 @@ const attempts = (): readonly [string, Endpoint, Attempt][] => [
   ['order', checkoutApi.get, { params: { id: host.order } }],
   ['order taken back', checkoutApi.takeBack, { params: { id: host.order } }],
   ['invoice', checkoutApi.invoice, { params: { id: host.order } }],
-  ['licence', licensingApi.get, { params: { id: host.license } }],
+  ['license', licensingApi.get, { params: { id: host.license } }],
   ['certificate', licensingApi.certificate, { params: { id: host.license } }],
   ['subscription', subscriptionApi.get, { params: { id: host.subscription } }],
   ['subscription ledger', subscriptionApi.ledger, { params: { id: host.subscription } }],
-  ['subscription licences', subscriptionApi.licenses, { params: { id: host.subscription } }],
+  ['subscription licenses', subscriptionApi.licenses, { params: { id: host.subscription } }],
   [
     'subscription update',
     subscriptionApi.update,

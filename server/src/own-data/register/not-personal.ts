@@ -6,7 +6,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   'asset_renditions.storage_key': 'a place in the store',
   'asset_sets.names': 'titles of sets in other languages',
   'asset_sets.descriptions': 'texts of sets in other languages',
-  'assets.colour_names': 'colours',
+  'assets.colour_names': 'colors',
   'assets.file_name': 'the name of a picture file',
   'categories.names': 'titles of categories in other languages',
   'clients.name': 'a program',

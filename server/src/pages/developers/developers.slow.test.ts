@@ -33,8 +33,8 @@ before(
     await cp(examples, folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     pictures = [];
-    for (const [index, colour] of ['#101010', '#202020', '#303030'].entries())
-      pictures.push(await site.add(colour, 'harbor', { title: `Harbor ${index}` }));
+    for (const [index, color] of ['#101010', '#202020', '#303030'].entries())
+      pictures.push(await site.add(color, 'harbor', { title: `Harbor ${index}` }));
     const added = await site.call('POST', '/api/identity/clients', {
       token: await site.tokenOf('admin'),
       body: {

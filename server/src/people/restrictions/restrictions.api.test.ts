@@ -21,8 +21,8 @@ const as = async (person: string, method: string, path: string, body?: unknown) 
   site.call(method, path, { token: await site.tokenOf(person), ...(body ? { body } : {}) });
 const change = (id: string, body: object, person = 'admin') =>
   as(person, 'PUT', catalogApi.update.path.replace(':id', id), body);
-const picture = (colour: string) =>
-  site.add(colour, 'Towers', { title: 'Tower', contributorId, status: 'Published' });
+const picture = (color: string) =>
+  site.add(color, 'Towers', { title: 'Tower', contributorId, status: 'Published' });
 const numberOf = async (id: string): Promise<string> =>
   (await as('admin', 'GET', catalogApi.get.path.replace(':id', id))).body.number;
 const mine = async (person = 'contributor'): Promise<Restriction[]> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Categories, Colours, Orientations } from '@editorial/contracts/catalog';
+import { Categories, Colors, Orientations } from '@editorial/contracts/catalog';
 import { eq, sql } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
@@ -188,14 +188,14 @@ test('the facet code of an asset covers every possible value', async () => {
   ]) {
     const { rows } = (await site.context.database.asSystem((tx) =>
       tx.execute(
-        sql`select catalog_facet_code('Vector', 'Exclusive', catalog_orientation(${width}, ${height}), ${sql.param([...Categories], assets.categories)}, ${sql.param([...Colours], assets.colourNames)}, array['SE', 'NO']) as code`,
+        sql`select catalog_facet_code('Vector', 'Exclusive', catalog_orientation(${width}, ${height}), ${sql.param([...Categories], assets.categories)}, ${sql.param([...Colors], assets.colorNames)}, array['SE', 'NO']) as code`,
       ),
     )) as unknown as { rows: { code: string }[] };
     codes.push(rows[0]!.code);
   }
   const tally = tallyFacets(countCodes(codes));
   assert.deepEqual([...tally.categories.keys()].sort(), [...Categories].sort());
-  assert.deepEqual([...tally.colour.keys()].sort(), [...Colours].sort());
+  assert.deepEqual([...tally.colour.keys()].sort(), [...Colors].sort());
   assert.deepEqual([...tally.orientation.keys()].sort(), [...Orientations].sort());
   assert.deepEqual(Object.fromEntries(tally.countries), { SE: 4, NO: 4 });
   assert.deepEqual(

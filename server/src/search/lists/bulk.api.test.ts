@@ -19,8 +19,8 @@ const described = {
   categories: ['Sea' as const],
 };
 const releases = { modelRelease: 'NotNeeded' as const, propertyRelease: 'OnFile' as const };
-const draft = (colour: string, title: string, more: Partial<Parameters<TestSite['add']>[2]> = {}) =>
-  site.add(colour, 'Cranes', { title, status: 'Draft', contributorId: null, ...more });
+const draft = (color: string, title: string, more: Partial<Parameters<TestSite['add']>[2]> = {}) =>
+  site.add(color, 'Cranes', { title, status: 'Draft', contributorId: null, ...more });
 
 const act = (ids: readonly string[], given: object, token = admin) =>
   site.call('POST', '/api/asset-management/bulk', {

@@ -69,7 +69,7 @@ function rowOf(card: string, known: Known): ItemRow | null {
   const fields = card.split(SEPARATOR);
   if (fields.length !== FIELD_COUNT) return null;
   const [number = '', title = '', alternativeText = '', letters = '', creator = ''] = fields;
-  const [, , , , , width, height, thumbHash = '', colours = '', contentHash = ''] = fields;
+  const [, , , , , width, height, thumbHash = '', colors = '', contentHash = ''] = fields;
   const assetType = named(AssetTypes, letters.charAt(0));
   const exclusivity = named(Exclusivities, letters.charAt(1));
   const use = named(Uses, letters.charAt(2));
@@ -86,7 +86,7 @@ function rowOf(card: string, known: Known): ItemRow | null {
     width: Number(width),
     height: Number(height),
     thumbHash,
-    colours: colours === '' ? [] : colours.split(','),
+    colours: colors === '' ? [] : colors.split(','),
     status: 'Published',
     isHidden: false,
     contentHash,

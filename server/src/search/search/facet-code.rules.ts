@@ -1,7 +1,7 @@
 import {
   AssetTypes,
   Categories,
-  Colours,
+  Colors,
   CopySpaces,
   Exclusivities,
   Orientations,
@@ -28,12 +28,12 @@ export function splitFacetCode(
   code: string,
 ): readonly [string, string, string, string, string, string] {
   const [known = '', shown = '', year = ''] = code.split('|');
-  const colours = known.indexOf(' ');
-  const countries = known.indexOf(' ', colours + 1);
+  const colors = known.indexOf(' ');
+  const countries = known.indexOf(' ', colors + 1);
   return [
     known.slice(0, 4),
-    known.slice(4, colours),
-    known.slice(colours + 1, countries),
+    known.slice(4, colors),
+    known.slice(colors + 1, countries),
     known.slice(countries + 1),
     shown,
     year,
@@ -80,7 +80,7 @@ const readers: readonly ((part: string) => FacetValue[])[] = [
     ...beginning('orientation', Orientations, head.slice(2, 4)),
   ],
   (letters) => lettered('categories', Categories, letters),
-  (letters) => lettered('colour', Colours, letters),
+  (letters) => lettered('colour', Colors, letters),
   (part) => (part === '' ? [] : part.split(' ').flatMap((name) => valueOf('countries', name))),
   (shown) => [
     ...beginning('people', PeopleCounts, shown.slice(0, 1)),

@@ -1,6 +1,6 @@
 import {
   AssetTypes,
-  Colours,
+  Colors,
   CopySpaces,
   Orientations,
   PeopleCounts,
@@ -69,8 +69,8 @@ const fields: ReadonlyMap<string, (text: string) => SearchNode | null> = new Map
   Object.entries({
     tag: (text) => value(tagTerm(text)),
     creator,
-    color: among(Colours, 'colour'),
-    colour: among(Colours, 'colour'),
+    color: among(Colors, 'colour'),
+    colour: among(Colors, 'colour'),
     orientation: among(Orientations, 'orientation'),
     type: among(AssetTypes, 'type'),
     people: among(PeopleCounts, 'people'),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { palette, type ThemeMode } from './palette.ts';
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
-const luminance = (colour: string) => {
+const luminance = (color: string) => {
   const [r, g, b] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
     .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 };
@@ -26,19 +26,19 @@ test('style sheet and script have the same colors', () => {
 test.each(['light', 'dark'] as ThemeMode[])(
   'in %s, text has 4.5:1 and outlines of controls 3:1 on their grounds',
   (mode) => {
-    const colours = palette[mode];
-    for (const ground of [colours.paper, colours.surface, colours.sunk]) {
+    const colors = palette[mode];
+    for (const ground of [colors.paper, colors.surface, colors.sunk]) {
       for (const role of ['ink', 'muted', 'success', 'warning', 'error', 'info'] as const)
-        expect([mode, role, ground, contrast(colours[role], ground) >= 4.5]).toEqual([
+        expect([mode, role, ground, contrast(colors[role], ground) >= 4.5]).toEqual([
           mode,
           role,
           ground,
           true,
         ]);
-      expect(contrast(colours.line, ground)).toBeGreaterThanOrEqual(3);
+      expect(contrast(colors.line, ground)).toBeGreaterThanOrEqual(3);
     }
-    expect(contrast(colours.accent, colours.paper)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colours.onAccent, colours.accent)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(colours.onAccent, colours.accentStrong)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors.accent, colors.paper)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors.onAccent, colors.accent)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(colors.onAccent, colors.accentStrong)).toBeGreaterThanOrEqual(4.5);
   },
 );

@@ -17,14 +17,14 @@ const [upright, wide] = [
   { width: 3000, height: 2000 },
 ];
 const pictures: Readonly<Record<string, Values>> = {
-  'Mountain one': { ...upright, colourNames: ['blue', 'white'], peopleCount: 0 },
-  'Mountain two': { ...wide, colourNames: ['green'], copySpace: ['left'], peopleCount: 0 },
-  'Mountain three': { ...wide, colourNames: ['black', 'grey'], peopleCount: 2 },
-  'A vertical wall on a mountain': { ...wide, colourNames: ['brown'], peopleCount: null },
-  'Woman at a desk': { ...upright, colourNames: ['red'], peopleCount: 1 },
-  'Portrait of a woman': { ...wide, colourNames: ['brown'], peopleCount: 1 },
-  'A red boat': { ...wide, colourNames: ['red', 'blue'], peopleCount: 0 },
-  'A boat at dusk': { ...wide, colourNames: ['red', 'purple'], peopleCount: 3 },
+  'Mountain one': { ...upright, colorNames: ['blue', 'white'], peopleCount: 0 },
+  'Mountain two': { ...wide, colorNames: ['green'], copySpace: ['left'], peopleCount: 0 },
+  'Mountain three': { ...wide, colorNames: ['black', 'grey'], peopleCount: 2 },
+  'A vertical wall on a mountain': { ...wide, colorNames: ['brown'], peopleCount: null },
+  'Woman at a desk': { ...upright, colorNames: ['red'], peopleCount: 1 },
+  'Portrait of a woman': { ...wide, colorNames: ['brown'], peopleCount: 1 },
+  'A red boat': { ...wide, colorNames: ['red', 'blue'], peopleCount: 0 },
+  'A boat at dusk': { ...wide, colorNames: ['red', 'purple'], peopleCount: 3 },
 };
 let database: Database;
 let memory: SearchMemory;

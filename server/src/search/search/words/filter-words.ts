@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
-  Colours,
+  Colors,
   CopySpaces,
   type ReadAsFilter,
   type TextLanguage,
@@ -57,8 +57,8 @@ const termsOf = (kind: string, values: readonly string[]): SearchNode => ({
   kind: 'value',
   terms: values.map((value) => `#${kind}:${value}`),
 });
-const greys = new Set<string>(['black', 'grey', 'white']);
-const isGrey = (colour: string): boolean => greys.has(colour);
+const grays = new Set<string>(['black', 'grey', 'white']);
+const isGray = (color: string): boolean => grays.has(color);
 
 /** Pictures with a value. Those in black and white have no color. */
 function valueNode({ filter, value }: Meaning): SearchNode {
@@ -71,12 +71,12 @@ function valueNode({ filter, value }: Meaning): SearchNode {
   return {
     kind: 'and',
     parts: [
-      termsOf('colour', Colours.filter(isGrey)),
+      termsOf('colour', Colors.filter(isGray)),
       {
         kind: 'not',
         part: termsOf(
           'colour',
-          Colours.filter((colour) => !isGrey(colour)),
+          Colors.filter((color) => !isGray(color)),
         ),
       },
     ],
