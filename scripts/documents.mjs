@@ -1,5 +1,5 @@
 // Checks that the documents are true where a program can see it: links lead to files and headings,
-// files that they name exist, lists of remotes, pages and decisions are whole. Part of lint.
+// files that they name exist, lists of remotes, pages, folders and decisions are whole. Part of lint.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -109,6 +109,17 @@ function checkTree(remotes) {
       problems.push(`README.md: the tree lacks shared/${name}.`);
 }
 
+/** The README of a wing names each folder of the wing, so that a newcomer finds it from there. */
+function checkWing(wing) {
+  const folder = `server/src/${wing}`;
+  const readme = read(`${folder}/README.md`);
+  for (const { name } of readdirSync(join(root, folder), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  ))
+    if (!readme.includes(`\`${name}\``) && !readme.includes(`\`${name}/`))
+      problems.push(`${folder}/README.md does not name the folder ${name}.`);
+}
+
 function checkOwners() {
   for (const [, path] of read('.github/CODEOWNERS').matchAll(/^\/(\S+) /gm))
     if (!exists(path)) problems.push(`.github/CODEOWNERS: there is no ${path}.`);
@@ -124,6 +135,8 @@ checkOwners();
 const remotes = readdirSync(join(root, 'remotes'));
 checkTree(remotes);
 for (const name of remotes) await checkRemote(name);
+for (const wing of readdirSync(join(root, 'server/src')))
+  if (exists(`server/src/${wing}/README.md`)) checkWing(wing);
 for (const problem of problems) console.error(problem);
 console.log(`${documents.length} documents, ${problems.length} untrue.`);
 process.exitCode = problems.length === 0 ? 0 : 1;

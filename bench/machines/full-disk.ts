@@ -26,7 +26,7 @@ const UPLOAD = Buffer.alloc(2_000_000, 1);
 async function upload(
   { call }: Caller,
   signal: AbortSignal,
-  tell: (answer: string) => void,
+  notify: (answer: string) => void,
 ): Promise<void> {
   const step = async (answer: Promise<Response>): Promise<Response> => {
     const got = await answer;
@@ -64,9 +64,9 @@ async function upload(
         }),
       );
       await step(call('DELETE', `/api/asset-management/upload/${uploadId}`));
-      tell('uploaded');
+      notify('uploaded');
     } catch (error) {
-      tell((error as Error).message);
+      notify((error as Error).message);
     }
     await wait(500);
   }

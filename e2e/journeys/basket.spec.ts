@@ -11,7 +11,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-/** What the browser keeps for whoever is not signed in. */
+/** The basket that the browser stores for a visitor who is not signed in. */
 const anonymousBasket = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('subscriptionImages') ?? '[]') as unknown[]);
 

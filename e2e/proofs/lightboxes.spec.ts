@@ -10,7 +10,7 @@ async function gatherTwo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('x');
   const dialog = page.getByRole('dialog', { name: 'Add to lightbox' });
-  // The key works once the remote that gathers is there.
+  // The key works once the collections remote is there.
   await expect(async () => {
     await page.keyboard.press('l');
     await expect(dialog).toBeVisible({ timeout: 500 });

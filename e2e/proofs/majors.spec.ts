@@ -38,7 +38,7 @@ test('a remote that stayed at the previous major is live beside the others, with
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => errors.push(...(message.text().match(/FED-\d+.*/g) ?? [])));
   await withSession(page, people.client);
-  // A remote of the current major comes first, and this one to its page.
+  // The page opens with a remote of the current major, then with this one.
   await page.goto('/preview');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   const ofCurrent = page.getByRole('navigation', { name: 'Main' });
@@ -54,8 +54,8 @@ test('a remote that stayed at the previous major is live beside the others, with
   const basket = page.getByRole('banner').getByRole('link', { name: /^Basket/ });
   await expect(basket).toHaveAccessibleName('Basket, 1 picture');
 
-  // One bus: it hears what it and the shell tell.
-  await main.getByRole('button', { name: 'Tell the others' }).click();
+  // One bus: it receives its own events and the shell’s.
+  await main.getByRole('button', { name: 'Notify the others' }).click();
   await expect(main.getByText('Last search: from the book')).toBeVisible();
 
   // One kit: its modal is the page's, above the page.

@@ -300,7 +300,8 @@ const teams = [
 const proofs = [
   {
     name: 'bench',
-    summary: 'measures parts of the site, beside a bare counterpart where there is one',
+    summary:
+      'measures parts of the site, beside a minimal program for the same task where there is one',
     words: [
       {
         name: 'NAME',
@@ -316,7 +317,7 @@ const proofs = [
     rows: [
       [
         'npm run bench',
-        'measures import, search, configuration, hubs and the main journey beside a bare counterpart',
+        'measures import, search, configuration, hubs and the main journey beside minimal programs for the same tasks',
       ],
       [
         'npm run bench -- catalog grid cold import-many',
@@ -440,11 +441,11 @@ const proofs = [
   {
     name: 'test:invoices',
     summary:
-      'lets the rules of EN 16931, Peppol, XRechnung and PDF judge 500 invoices; needs Python, Java, Maven',
+      'checks 500 invoices with the validators of EN 16931, Peppol, XRechnung and PDF; needs Python, Java, Maven',
     words: [
       {
         name: 'COUNT',
-        text: 'judges a sample of so many invoices',
+        text: 'checks a sample of so many invoices',
         isOptional: true,
         isNumber: true,
       },

@@ -30,7 +30,7 @@ export type TextChange = z.infer<typeof textChange>;
 
 const samples = '/api/asset-management/text-changes';
 
-/** Words between contributors and reviewers, beside the pictures themselves. */
+/** The steps of a picture with messages of contributors and reviewers, and its submission. */
 export const ownPicturesApi = {
   steps: endpoint({
     method: 'GET',

@@ -22,14 +22,14 @@ export const changeQuote = z.object({
   /** To pay now, for the time until `paidUntil`. */
   amount,
   currency,
-  /** Of the tax on top of both prices, in hundredths of a percent. */
+  /** The rate of the tax on both prices, in hundredths of a percent. */
   taxRateBasisPoints: rateBasisPoints,
   paidUntil: instant,
   /** Credits that come now, for the rest of the cycle. */
   credits,
   /** The price of each billing period from then on. */
   periodPrice: amount,
-  /** The new billing period begins with the next one, later than the plan. */
+  /** The plan changes now, its billing period when the paid one ends. */
   periodFollows: z.boolean(),
   paysByCard: z.boolean(),
 });

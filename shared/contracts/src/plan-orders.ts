@@ -21,7 +21,7 @@ export const planOffer = z.object({
   tax,
   addressProblem: z.optional(addressProblem),
   paymentMethods: z.array(paymentMethod),
-  /** Staff looks at each plan before it begins: it is asked for, not ordered. */
+  /** Staff approve each plan before it begins, so it is requested, not ordered. */
   needsApproval: z.boolean(),
   /** The texts that an order accepts. */
   terms: z.optional(shownTerms),
@@ -43,7 +43,7 @@ export const planOrder = z.object({
   taxRateBasisPoints: rateBasisPoints,
   billing,
   paymentMethod,
-  /** The versions that were shown. For others, nothing is ordered. Without: those of now. */
+  /** The versions that were shown. For others, nothing is ordered. If it is missing, the current ones are accepted. */
   terms: z.optional(shownTerms),
 });
 

@@ -44,7 +44,7 @@ export function GuestBookPage() {
         </>
       )}
       <Button onClick={() => emit('search/submitted', { searchText: 'from the book' })}>
-        {t('Tell')}
+        {t('Notify')}
       </Button>
       <Button onClick={() => setOpen(true)}>{t('Open')}</Button>
       <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Title')}>

@@ -50,7 +50,7 @@ function useAdding(assetIds: readonly string[], onDone: () => void) {
   const t = useT('collections');
 
   /** Says what was added, what was there already, and what is still missing. */
-  function tell(name: string, before: number, { sentCount, pictureCount }: Progress): void {
+  function report(name: string, before: number, { sentCount, pictureCount }: Progress): void {
     const isWhole = sentCount === assetIds.length;
     if (!isWhole && sentCount > 0)
       toast.warn(t('AddedSome', { done: sentCount, all: assetIds.length }));
@@ -67,7 +67,7 @@ function useAdding(assetIds: readonly string[], onDone: () => void) {
   async function add({ id, name, pictureCount }: LightboxChoice): Promise<void> {
     const progress: Progress = { sentCount: 0, pictureCount };
     await change(addTo(id, assetIds, progress));
-    tell(name, pictureCount, progress);
+    report(name, pictureCount, progress);
   }
   async function create(name: string): Promise<void> {
     const progress: Progress = { sentCount: 0, pictureCount: 0 };
@@ -77,7 +77,7 @@ function useAdding(assetIds: readonly string[], onDone: () => void) {
       return addTo(id, assetIds.slice(MAX_PER_CALL), progress);
     });
     await change(work);
-    tell(name, 0, progress);
+    report(name, 0, progress);
   }
   return { add, create };
 }

@@ -14,7 +14,7 @@ const keyOf = ({ lightboxId, assetId }: Omit<Judgment, 'opinion'>) => `${lightbo
 /** Decisions without a connection, the last word on each picture. */
 const waiting = new Map<string, Judgment>();
 const listeners = new Set<() => void>();
-const tell = () => {
+const notifyAll = () => {
   for (const listener of listeners) listener();
 };
 const isUnreachable = (error: unknown) => error instanceof HttpError && error.status === 0;
@@ -39,17 +39,17 @@ async function send(judgment: Judgment): Promise<boolean> {
 /** Says what the caller thinks of a picture. Without a connection it waits for the next one. */
 export async function judge(judgment: Judgment): Promise<void> {
   waiting.set(keyOf(judgment), judgment);
-  tell();
+  notifyAll();
   if (!(await send(judgment))) return void toast.info('collections::OpinionWaits');
   await reload();
-  return tell();
+  return notifyAll();
 }
 
 async function sendWaiting(): Promise<void> {
   if (waiting.size === 0) return;
   for (const judgment of waiting.values()) if (!(await send(judgment))) return;
   await reload();
-  tell();
+  notifyAll();
 }
 globalThis.addEventListener('online', () => void sendWaiting());
 on('hubs/reconnected', () => void sendWaiting());

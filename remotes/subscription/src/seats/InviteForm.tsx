@@ -11,7 +11,7 @@ interface InviteValues extends LimitValues {
   readonly isMasterUser: boolean;
 }
 
-/** Invites a person to a free seat, with the role and the limits that they get. */
+/** Invites a person to a free seat, and sets their limits and whether they are a master user. */
 export function InviteForm({ calls }: { readonly calls: SeatCalls }) {
   const t = useT('subscription');
   // A new key resets the form.

@@ -99,7 +99,7 @@ function assertMayCall({ service, caller }: Passing, method: string): void {
     if (!service.isPublic) throw problem('Editorial:NotAuthenticated');
     return;
   }
-  // A client with single policies has no right to what teams add.
+  // A client limited to named policies has no right to what teams add.
   if (caller.client?.isWhole === false) throw problem('Editorial:NotAllowed');
   if (caller.impersonatorUserId && !['GET', 'HEAD'].includes(method))
     throw problem('Editorial:NotWhileImpersonating');

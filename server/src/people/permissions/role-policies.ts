@@ -20,7 +20,7 @@ const policiesOf: Readonly<Record<number, readonly string[]>> = {
   [SUPPORT_ROLE]: SupportPolicies,
 };
 
-/** A policy that a role has or lacks other than by itself, or that a person has in addition. */
+/** A policy granted to a role or taken from it, unlike its built-in ones, or granted to a person. */
 export interface Grant {
   readonly name: string;
   readonly providerName: 'R' | 'U';

@@ -19,7 +19,7 @@ import {
 /** The account that belongs to a person of a provider. */
 export type Found =
   | { readonly kind: 'Linked'; readonly user: User }
-  /** Its owner has not yet said with the password that the provider may open it. */
+  /** The owner has not yet confirmed the link with the password. */
   | { readonly kind: 'Known'; readonly user: User }
   | { readonly kind: 'New'; readonly email: string }
   | { readonly kind: 'NoAddress' };
@@ -72,11 +72,11 @@ export async function linkAccount(
     // Closing the account waits, and removes the link; or it was first, and there is none.
     .for('key share');
   if (!open || open.closedAt) return;
-  const isTheirs = and(
+  const earlierLink = and(
     eq(providerAccounts.providerId, provider.id),
     eq(providerAccounts.userId, user.id),
   );
-  await tx.delete(providerAccounts).where(isTheirs);
+  await tx.delete(providerAccounts).where(earlierLink);
   await tx.insert(providerAccounts).values({
     tenantId,
     providerId: provider.id,

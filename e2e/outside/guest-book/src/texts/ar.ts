@@ -4,6 +4,6 @@ export default {
   Basket: 'في السلة: {{count}}',
   Search: 'آخر بحث: {{search}}',
   Take: 'خذها',
-  Tell: 'أخبر الآخرين',
+  Notify: 'أخبر الآخرين',
   Open: 'افتح',
 };

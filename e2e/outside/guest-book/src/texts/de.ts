@@ -4,6 +4,6 @@ export default {
   Basket: 'Im Warenkorb: {{count}}',
   Search: 'Letzte Suche: {{search}}',
   Take: 'Nehmen',
-  Tell: 'Den anderen sagen',
+  Notify: 'Andere benachrichtigen',
   Open: 'Öffnen',
 };

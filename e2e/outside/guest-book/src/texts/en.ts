@@ -4,6 +4,6 @@ export default {
   Basket: 'In the basket: {{count}}',
   Search: 'Last search: {{search}}',
   Take: 'Take it',
-  Tell: 'Tell the others',
+  Notify: 'Notify the others',
   Open: 'Open',
 };

@@ -4,6 +4,6 @@ export default {
   Basket: 'En la cesta: {{count}}',
   Search: 'Última búsqueda: {{search}}',
   Take: 'Tomar',
-  Tell: 'Decir a los demás',
+  Notify: 'Avisar a los demás',
   Open: 'Abrir',
 };

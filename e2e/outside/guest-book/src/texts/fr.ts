@@ -4,6 +4,6 @@ export default {
   Basket: 'Dans le panier : {{count}}',
   Search: 'Dernière recherche : {{search}}',
   Take: 'Prendre',
-  Tell: 'Dire aux autres',
+  Notify: 'Avertir les autres',
   Open: 'Ouvrir',
 };
