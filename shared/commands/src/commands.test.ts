@@ -88,7 +88,7 @@ test('a command line is read by its description: words, options and values', () 
   };
   assert.equal(refused(), 'WHAT is missing.');
   assert.equal(refused('roof'), "There is no thing 'roof'. Known are: wall, door.");
-  assert.equal(refused('wall', '--color', 'red'), "Unknown option '--color'.");
+  assert.equal(refused('wall', '--hue', 'red'), "Unknown option '--hue'.");
   assert.equal(refused('wall', '--color', 'green'), '--color is one of red, blue.');
   assert.equal(refused('wall', '--hours=ten'), '--hours is a whole number, as in --hours=10.');
   assert.equal(refused('wall', '--hours', ''), '--hours is a whole number, as in --hours=10.');
