@@ -1,8 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { installedBrowser } from '@editorial/federation/browser';
+import { join } from 'node:path';
 import { canFilm } from './site/films.ts';
 
-const executablePath = installedBrowser();
+/** Firefox by WebDriver BiDi, or the browser of all other runs. */
+const isFirefox = process.env.BROWSER_NAME === 'firefox';
+const executablePath = isFirefox
+  ? join(import.meta.dirname, 'site/firefox-relay.mjs')
+  : installedBrowser();
 /** Whether tests are recorded: as video if possible, otherwise as screenshots in the trace. */
 const areFilmed = process.env.FILMS !== 'off';
 const films = areFilmed && canFilm();
@@ -45,9 +50,14 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', snapshots: true, screenshots: areFilmed && !films },
     screenshot: 'only-on-failure',
     video: films ? 'retain-on-failure' : 'off',
+    ...(isFirefox ? { browserName: 'firefox', channel: 'moz-firefox' } : {}),
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+      ...(isFirefox
+        ? {}
+        : {
+            args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+          }),
     },
   },
 });

@@ -5,17 +5,25 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureBrowser } from './site/browser.ts';
+import { ensureBrowser, ensureFirefox } from './site/browser.ts';
 import { withFfmpeg } from './site/films.ts';
 import { drawDemo, startSite, stopSite, untilReady } from './site/sites.ts';
 
 const here = import.meta.dirname;
 const root = resolve(here, '..');
-/** Reads `--remote catalog=1.2.0`, which may be repeated. All other arguments go to Playwright. */
+/**
+ * Reads `--remote catalog=1.2.0`, which may be repeated, and `--browser firefox`. All other
+ * arguments go to Playwright.
+ */
 function readArguments(given) {
   const rest = [];
   const versions = {};
+  let browser = 'chromium';
   for (let index = 0; index < given.length; index += 1) {
+    if (given[index] === '--browser') {
+      browser = given[(index += 1)];
+      continue;
+    }
     const wish =
       given[index] === '--remote' ? given[(index += 1)] : /^--remote=(.+)$/.exec(given[index])?.[1];
     if (wish === undefined && given[index] !== undefined) rest.push(given[index]);
@@ -30,16 +38,20 @@ function readArguments(given) {
       versions[name] = version;
     }
   }
-  return { rest, versions };
+  if (!['chromium', 'firefox'].includes(browser)) {
+    console.error(`--browser expects chromium or firefox; '${browser ?? ''}' is neither.`);
+    process.exit(2);
+  }
+  return { rest, versions, browser };
 }
 
-const { rest, versions } = readArguments(
+const { rest, versions, browser } = readArguments(
   process.argv.slice(2).filter((word) => !['--proofs', '--install-packages'].includes(word)),
 );
 /** Whether the slow proofs run instead of the journeys. */
 const areProofs =
   process.argv.includes('--proofs') || rest.some((word) => word.startsWith('proofs/'));
-await ensureBrowser();
+await (browser === 'firefox' ? ensureFirefox() : ensureBrowser());
 /** A part of the tests runs on one worker, with video. Video makes a full run a quarter slower. */
 const isPart = rest.some((word) => !word.startsWith('-') || word === '-g');
 /**
@@ -83,6 +95,7 @@ async function run(sites, { filmed, more = [], env = {} }) {
           ...env,
           ...(filmed ? withFfmpeg() : {}),
           FILMS: filmed ? 'on' : 'off',
+          BROWSER_NAME: browser,
           PROOFS: areProofs ? 'on' : 'off',
           SITES: JSON.stringify(sites.map(({ env }) => env)),
           SITE_REMOTE_VERSIONS: JSON.stringify(versions),

@@ -1,6 +1,7 @@
 import { expect, test as base, type Browser, type BrowserContext } from '@playwright/test';
 import { SiteClock } from './clock.ts';
 import { asked, combination, linkTo, OVERRIDES_KEY, registryOf } from './combination.ts';
+import { fillByKeyboard } from './firefox.ts';
 
 /** Starts each session with the requested releases. */
 const begin = (context: BrowserContext) =>
@@ -24,6 +25,10 @@ export const test = base.extend<
   { combinationLink: void; clock: SiteClock; refusals: string[] },
   { browser: Browser }
 >({
+  page: async ({ page, browserName }, provide) => {
+    if (browserName === 'firefox') fillByKeyboard(page);
+    await provide(page);
+  },
   clock: async ({ page }, provide) => provide(new SiteClock(page)),
   browser: [
     async ({ browser }, provide) => {
