@@ -31,34 +31,36 @@ export function HoverActs({
           <span>{t('MissingWords', { words: item.missingWords.join(', ') })}</span>
         )}
       </span>
-      <Button
-        size="small"
-        iconOnly
-        tabIndex={-1}
-        aria-label={`${t('QuickLook')}: ${item.title}`}
-        icon={<Icon name="eye" />}
-        onClick={onLook}
-      />
-      {(licensing.hasBasket || !licensing.isSignedIn) && (
+      <span className="cat-acts">
         <Button
           size="small"
           iconOnly
           tabIndex={-1}
-          aria-label={`${isInBasket ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`}
-          icon={<Icon name={isInBasket ? 'check' : 'basket'} />}
-          onClick={() => licensing.toggleBasket([item])}
+          aria-label={`${t('QuickLook')}: ${item.title}`}
+          icon={<Icon name="eye" />}
+          onClick={onLook}
         />
-      )}
-      {onGather && (
-        <Button
-          size="small"
-          iconOnly
-          tabIndex={-1}
-          aria-label={`${t('Gather')}: ${item.title}`}
-          icon={<Icon name="plus" />}
-          onClick={() => onGather(item.id)}
-        />
-      )}
+        {(licensing.hasBasket || !licensing.isSignedIn) && (
+          <Button
+            size="small"
+            iconOnly
+            tabIndex={-1}
+            aria-label={`${isInBasket ? t('RemoveFromBasket') : t('AddToBasket')}: ${item.title}`}
+            icon={<Icon name={isInBasket ? 'check' : 'basket'} />}
+            onClick={() => licensing.toggleBasket([item])}
+          />
+        )}
+        {onGather && (
+          <Button
+            size="small"
+            iconOnly
+            tabIndex={-1}
+            aria-label={`${t('Gather')}: ${item.title}`}
+            icon={<Icon name="plus" />}
+            onClick={() => onGather(item.id)}
+          />
+        )}
+      </span>
     </>
   );
 }
