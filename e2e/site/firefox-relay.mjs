@@ -10,7 +10,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 const MISSING = 'emulation.setMediaFeaturesOverride';
 const LISTENING = 'WebDriver BiDi listening on ';
 
-/** Joins Playwright with Firefox. What comes before Firefox answers waits for it. */
+/** Joins Playwright with Firefox. Messages wait until the connection to Firefox is open. */
 function relay(playwright, address) {
   // Firefox accepts no compressed messages.
   const firefox = new WebSocket(address, { perMessageDeflate: false });
