@@ -88,6 +88,7 @@ test('a link without the right, one that ended, one without its password, and an
   assert.equal((await commentsOf(open.id, open.assetId)).length, 1);
 });
 
+const noRoom = [409, 'Editorial:NoRoomForGuests'];
 /** Guests with the one link of a lightbox write as much about a picture as they may. */
 const fill = (id: string, assetId: string) =>
   boxes.money.site.context.database.executeSql(
@@ -101,7 +102,7 @@ test('guests take the room neither of people of the plan nor of guests with anot
   const { id, key, assetId } = await shared({ mayComment: true });
   await fill(id, assetId);
   const said = { assetId, name: 'Lee', body: 'Still here' };
-  assert.deepEqual(codeOf(await say({ ...said, key })), [409, 'Editorial:TooManyComments']);
+  assert.deepEqual(codeOf(await say({ ...said, key })), noRoom);
   const own = `${path}/${id}/item/${assetId}/comment`;
   assert.equal((await boxes.money.as('client').post(own, { body: 'Ours' })).status, 201);
   const other = (await byLink(id, { mayComment: true })).body.key;
@@ -112,11 +113,59 @@ test('an address comments ten times a minute, and a picture has so many comments
   const { id, key, assetId } = await shared({ mayComment: true });
   const once = { key, assetId, name: 'Kim', body: 'Again' };
   await fill(id, assetId);
-  assert.deepEqual(codeOf(await say(once, '198.51.100.7')), [409, 'Editorial:TooManyComments']);
+  assert.deepEqual(codeOf(await say(once, '198.51.100.7')), noRoom);
   const answers = [];
   for (let count = 0; count < 11; count += 1) answers.push(await say(once, '198.51.100.9'));
   assert.deepEqual(
     answers.map(({ status }) => status),
     [...Array.from({ length: 10 }, () => 409), 429],
   );
+});
+
+test('one guest takes no more of a link’s room than is free, whatever addresses they have; the owner makes room', async () => {
+  const { id, key, assetId } = await shared({ mayComment: true });
+  const said = { key, name: 'Kim', body: 'Mine' };
+  let networks = 0;
+  /** The guest says as much as there is room for, on all pictures, from addresses next to each other. */
+  const flood = async (picture: string) => {
+    for (let count = 0; count <= MAX_LIGHTBOX_COMMENTS; count += 1) {
+      const answer = await say({ ...said, assetId: picture }, `2001:db8:7:${(networks += 1)}::1`);
+      if (answer.status !== 201) return codeOf(answer);
+    }
+    return 'all of it';
+  };
+  assert.deepEqual(await flood(assetId), noRoom);
+  const own = await commentsOf(id, assetId);
+  assert.equal(own.length, MAX_LIGHTBOX_COMMENTS / 2);
+  assert.equal((await say({ ...said, assetId, body: 'Others' })).status, 201);
+  assert.equal((await say({ ...said, assetId: at(1)[0], body: 'Others' })).status, 201);
+  // Their whole room of the link.
+  await boxes.money.site.context.database.executeSql(
+    `insert into lightbox_comments
+       (tenant_id, lightbox_id, asset_id, guest_name, link_id, guest_mark, body, created_at)
+     select c.tenant_id, c.lightbox_id, c.asset_id, 'Kim', c.link_id, c.guest_mark, 'Mine', now()
+     from (select * from lightbox_comments where id = $1) c, generate_series(1, 400)`,
+    [own[0].id],
+  );
+  assert.deepEqual(await flood(at(1)[0]!), noRoom);
+  assert.equal((await commentsOf(id, at(1)[0]!)).length, 1, 'that of the others');
+  assert.equal((await say({ ...said, assetId: at(1)[0], body: 'Others' })).status, 201);
+  const removed = await boxes.money.as('client').remove(`${path}/${id}/comment/${own[0].id}`);
+  assert.equal(removed.status, 204);
+});
+
+test('nothing says which comments came from one network once the link ended', async () => {
+  const { id, key, assetId } = await shared({ mayComment: true });
+  await say({ key, assetId, name: 'Kim', body: 'Seen' });
+  const marks = async () =>
+    (
+      await boxes.money.site.context.database.executeSql(
+        'select guest_mark from lightbox_comments where lightbox_id = $1',
+        [id],
+      )
+    ).rows.map(({ guest_mark: mark }) => mark !== null);
+  assert.deepEqual(await marks(), [true]);
+  const { links } = (await boxes.money.as('client').get(`${path}/${id}`)).body;
+  await boxes.money.as('client').remove(`${path}/${id}/link/${links[0].id}`);
+  assert.deepEqual(await marks(), [false]);
 });

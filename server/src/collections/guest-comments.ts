@@ -5,9 +5,11 @@ import {
   MAX_LINK_COMMENTS,
 } from '@editorial/contracts/lightboxes';
 import type { z } from '@editorial/contracts/schema';
-import { and, asc, eq } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Tx } from '../ground/database/database.ts';
 import { problem } from '../ground/problem.ts';
+import { neighborhoodOf } from '../ground/visitor.ts';
 import { onPicture } from './lightbox-comments.ts';
 import { lightboxComments } from './lightbox-comments.tables.ts';
 import type { LinkRow } from './lightbox-links.ts';
@@ -43,14 +45,31 @@ export async function guestCommentsOn(
 }
 
 /**
+ * Names a guest's network for one link, without the address: whoever reads it learns only which
+ * comments with the link come from the same network.
+ */
+export const markOf = (signingKey: string, linkId: string, address: string): string =>
+  createHmac('sha256', signingKey)
+    .update(`guest:${linkId}:${neighborhoodOf(address)}`)
+    .digest('base64url');
+
+/** Throws unless less room is taken by the guest's network than is free. */
+async function assertRoom(tx: Tx, where: SQL | undefined, mark: string, all: number) {
+  const own = and(where, eq(lightboxComments.guestMark, mark));
+  const free = all - (await tx.$count(lightboxComments, where));
+  if ((await tx.$count(lightboxComments, own)) >= free) throw problem('Editorial:NoRoomForGuests');
+}
+
+/**
  * Comments on a picture as a guest. `Editorial:NotFound` for a picture that is not in the lightbox, and
- * with a link that lets nobody comment.
+ * with a link that lets nobody comment; `Editorial:NoRoomForGuests` if the guest's network has taken
+ * as much of the link's room as is free.
  */
 export async function commentAsGuest(
   tx: Tx,
   link: LinkRow,
   { assetId, name, body }: Pick<Said, 'assetId' | 'name' | 'body'>,
-  now: Date,
+  { now, mark }: { readonly now: Date; readonly mark: string },
 ): Promise<void> {
   assertMayComment(link);
   // Guests who write at the same time are counted one after another. Ending the link waits, or ended it.
@@ -66,17 +85,15 @@ export async function commentAsGuest(
   );
   if ((await tx.$count(lightboxItems, isPicture)) === 0) throw problem('Editorial:NotFound');
   const byLink = eq(lightboxComments.linkId, link.id);
-  for (const [where, maximum] of [
-    [and(onPicture(link.lightboxId, assetId), byLink), MAX_LIGHTBOX_COMMENTS],
-    [byLink, MAX_LINK_COMMENTS],
-  ] as const)
-    if ((await tx.$count(lightboxComments, where)) >= maximum)
-      throw problem('Editorial:TooManyComments', { data: { maximum } });
+  const ofPicture = and(onPicture(link.lightboxId, assetId), byLink);
+  await assertRoom(tx, ofPicture, mark, MAX_LIGHTBOX_COMMENTS);
+  await assertRoom(tx, byLink, mark, MAX_LINK_COMMENTS);
   await tx.insert(lightboxComments).values({
     lightboxId: link.lightboxId,
     assetId,
     guestName: name,
     linkId: link.id,
+    guestMark: mark,
     body,
     createdAt: now,
   });

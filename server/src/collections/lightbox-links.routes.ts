@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { serve } from '../people/access/serve.ts';
-import { commentAsGuest, guestCommentsOn } from './guest-comments.ts';
+import { commentAsGuest, guestCommentsOn, markOf } from './guest-comments.ts';
 import { offeredPage } from './lightbox-items.queries.ts';
 import { lightboxOfLink } from './lightbox-links.ts';
 import { ownerNameOf } from './lightbox.queries.ts';
@@ -55,10 +55,11 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
   serve(
     app,
     lightboxesApi.sayAsGuest,
-    async ({ tx, body }) => {
+    async ({ tx, body, request }) => {
       const { lightbox, link } = await ofGuest(tx, body);
       const now = clock.now();
-      await commentAsGuest(tx, link, body, now);
+      const mark = markOf(secrets.signingKey, link.id, request.ip);
+      await commentAsGuest(tx, link, body, { now, mark });
       await announceLightbox(hubs, tx, lightbox, { what: 'Content', now });
       return { items: await guestCommentsOn(tx, link, body.assetId) };
     },

@@ -5,6 +5,7 @@ import type { Caller } from '../ground/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { hashPassword } from '../people/passwords/passwords.ts';
 import { problem } from '../ground/problem.ts';
+import { lightboxComments } from './lightbox-comments.tables.ts';
 import { isPassOf } from './link-pass.ts';
 import { openLinks } from './lightbox.queries.ts';
 import { lightboxes, lightboxLinks, type LightboxRow } from './lightboxes.tables.ts';
@@ -57,6 +58,10 @@ export async function revokeLink(tx: Tx, row: LightboxRow, linkId: string): Prom
     .where(and(eq(lightboxLinks.id, linkId), eq(lightboxLinks.lightboxId, row.id)))
     .returning({ id: lightboxLinks.id });
   if (!removed) throw problem('Editorial:NotFound');
+  await tx
+    .update(lightboxComments)
+    .set({ guestMark: null })
+    .where(and(eq(lightboxComments.lightboxId, row.id), isNull(lightboxComments.linkId)));
   recordAudit(tx, {
     action: 'Lightbox.LinkEnded',
     target: { type: 'Lightbox', id: row.id },

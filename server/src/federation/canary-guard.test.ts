@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { canary, publish, readRegistry, rollback } from '@editorial/registry';
 import { CanaryLimits, createCanaryGuard, type CanaryGuard } from './canary-guard.ts';
-import { visitorOf } from '../ground/visitor.ts';
+import { neighborhoodOf, visitorOf } from '../ground/visitor.ts';
 
 let folder: string;
 let remotes: string;
@@ -47,12 +47,23 @@ beforeEach(async () => {
 });
 
 type Outcome = 'loaded' | 'recovered' | 'failed' | 'crashed';
+/** A visitor at an address, with an account if one is named. */
+const at = (address: string, userId?: string) => ({
+  visitor: visitorOf(userId === undefined ? null : { userId }, address),
+  neighborhood: neighborhoodOf(address),
+});
+let visitors = 0;
+/** A visitor with an address of their own, far from all others. */
+const somebody = () => {
+  visitors += 1;
+  return at(`10.${visitors >> 8}.${visitors & 255}.1`);
+};
 /** A report as a browser sends it, from a visitor of its own unless one is named. */
 const report = (
   guard: CanaryGuard,
   version: string,
   outcome: Outcome,
-  { name = 'catalog', by = crypto.randomUUID() as string, error = '' } = {},
+  { name = 'catalog', by = somebody(), error = '' } = {},
 ) => {
   const stack = error || `Error: no\n    at f (https://site/remotes/${name}/${version}/a.js:1:2)`;
   return guard.report(
@@ -85,16 +96,32 @@ test('a canary that fails too often is rolled back, and the history gives the re
 test('one visitor ends no canary, however much it sends, and neither do reports without evidence', async () => {
   const guard = createCanaryGuard(remotes, () => assert.fail());
   for (let n = 0; n < 4 * CanaryLimits.bad; n += 1) {
-    await report(guard, '2', 'crashed', { by: 'address 192.0.2.7' });
-    await guard.report(
-      { name: 'catalog', version: '2', outcome: 'failed' },
-      `address 192.0.2.${n}`,
-    );
+    await report(guard, '2', 'crashed', { by: at('192.0.2.7') });
+    await guard.report({ name: 'catalog', version: '2', outcome: 'failed' }, at(`10.9.${n}.1`));
     // A crash of another release is no evidence.
     const error = 'Error: no\n    at f (https://site/remotes/catalog/1/a.js:1:2)';
-    await report(guard, '2', 'crashed', { by: `address 198.51.100.${n}`, error });
+    await report(guard, '2', 'crashed', { by: at(`10.8.${n}.1`), error });
   }
   assert.equal((await catalog()).canary?.share, 0.5);
+});
+
+test('one person ends no canary with accounts, IPv6 networks or addresses next to each other', async () => {
+  const guard = createCanaryGuard(remotes, () => assert.fail());
+  for (let n = 0; n < 4 * CanaryLimits.bad; n += 1) {
+    await report(guard, '2', 'crashed', { by: at('192.0.2.7', `account ${n}`) });
+    await report(guard, '2', 'crashed', { by: at(`2001:db8:0:${n}::1`) });
+    await report(guard, '2', 'crashed', { by: at(`198.51.100.${n}`) });
+    await report(guard, '2', 'crashed', { by: at(`10.7.${n}.1`, 'an account that travels') });
+  }
+  assert.equal((await catalog()).canary?.share, 0.5);
+});
+
+test('one person keeps no failing canary alive with many accounts that say it loaded', async () => {
+  const guard = createCanaryGuard(remotes, () => {});
+  for (let n = 0; n < 20 * CanaryLimits.bad; n += 1)
+    await report(guard, '2', 'loaded', { by: at('192.0.2.7', `account ${n}`) });
+  for (let n = 0; n < CanaryLimits.bad; n += 1) await report(guard, '2', 'crashed');
+  assert.equal((await catalog()).canary, null);
 });
 
 test('a visitor is an account, an address, or an IPv6 network', () => {

@@ -9,12 +9,20 @@ import {
 import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
 
 /**
- * A canary is rolled back after this many visitors reported a failure, if they are also this share
- * of all visitors who reported about it.
+ * A canary is rolled back after visitors of this many neighborhoods reported a failure, if those
+ * visitors are also this share of all who reported about it.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
-/** More visitors of a release are not distinguished, so that reports cannot fill the memory. */
-const MAX_VISITORS = 5000;
+/** More neighborhoods of a release are not distinguished, so that reports cannot fill the memory. */
+const MAX_NEIGHBORHOODS = 5000;
+/** More visitors of one neighborhood have no weight, so that one person changes no share alone. */
+const MAX_VISITORS_NEARBY = 5;
+
+/** Who sends a report, and what one person may own of the addresses around. */
+export interface Reporter {
+  readonly visitor: string;
+  readonly neighborhood: string;
+}
 
 /**
  * Whether a failure comes with what a failing page can report: the error, and for a crash a place in
@@ -23,55 +31,68 @@ const MAX_VISITORS = 5000;
 const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>
   outcome === 'crashed' ? error.includes(`/remotes/${name}/${version}/`) : error !== '';
 
-interface Visitors {
-  readonly loaded: Set<string>;
-  readonly bad: Set<string>;
+/** Visitors by neighborhood. */
+type Visitors = Map<string, Set<string>>;
+interface Counted {
+  readonly all: Visitors;
+  readonly bad: Visitors;
 }
 
-function note(visitors: Set<string>, visitor: string): void {
-  if (visitors.size < MAX_VISITORS) visitors.add(visitor);
+function note(visitors: Visitors, { visitor, neighborhood }: Reporter): void {
+  // An account that travels is one visitor, where it was first.
+  if ([...visitors.values()].some((others) => others.has(visitor))) return;
+  const nearby = visitors.get(neighborhood) ?? new Set();
+  if (visitors.size >= MAX_NEIGHBORHOODS && nearby.size === 0) return;
+  visitors.set(neighborhood, nearby);
+  if (nearby.size < MAX_VISITORS_NEARBY) nearby.add(visitor);
 }
 
 /** Counts a visitor. Returns everybody who reported about the release so far. */
 function countIn(
-  counts: Map<string, Visitors>,
+  counts: Map<string, Counted>,
   report: RemoteLoadReport,
-  visitor: string,
-): Visitors {
+  reporter: Reporter,
+): Counted {
   const key = `${report.name} ${report.version}`;
-  const visitors = counts.get(key) ?? { loaded: new Set(), bad: new Set() };
-  counts.set(key, visitors);
-  if (report.outcome === 'loaded') note(visitors.loaded, visitor);
-  else if (hasEvidence(report)) note(visitors.bad, visitor);
-  return visitors;
+  const counted: Counted = counts.get(key) ?? { all: new Map(), bad: new Map() };
+  counts.set(key, counted);
+  const isBad = report.outcome !== 'loaded';
+  if (isBad && !hasEvidence(report)) return counted;
+  note(counted.all, reporter);
+  if (isBad) note(counted.bad, reporter);
+  return counted;
 }
 
+const sizeOf = (visitors: Visitors): number =>
+  [...visitors.values()].reduce((sum, nearby) => sum + nearby.size, 0);
+
 /** The reason to take a canary back, or null while it is good enough. */
-function reasonAgainst({ loaded, bad }: Visitors): string | null {
-  const all = new Set([...loaded, ...bad]).size;
-  return bad.size < CanaryLimits.bad || bad.size / all < CanaryLimits.share
+function reasonAgainst({ all, bad }: Counted): string | null {
+  const [failed, reported] = [sizeOf(bad), sizeOf(all)];
+  return bad.size < CanaryLimits.bad || failed / reported < CanaryLimits.share
     ? null
-    : `it did not load, or crashed, for ${bad.size} of ${all} visitors`;
+    : `it did not load, or crashed, for ${failed} of ${reported} visitors`;
 }
 
 /**
  * Counts what browsers report about canaries, and rolls back one that fails for too many visitors.
  * It only rolls back canaries: no report may change what everybody else gets. Crashes of a live
- * release are only noted. One visitor counts once, whatever it sends. Each server counts on its
- * own.
+ * release are only noted. One visitor counts once, whatever it sends, and so does one neighborhood
+ * towards the number that ends a canary: one person has as many accounts and addresses of a network as
+ * they like. Each server counts on its own.
  */
 export function createCanaryGuard(
   registry: RegistryLocation,
   onTakenBack: (name: string, version: string, reason: string) => void,
 ) {
-  const counts = new Map<string, Visitors>();
-  const count = (report: RemoteLoadReport, visitor: string) => countIn(counts, report, visitor);
+  const counts = new Map<string, Counted>();
+  const count = (report: RemoteLoadReport, by: Reporter) => countIn(counts, report, by);
 
   /** Notes crashes of a live release in the registry once, when the limit is reached. */
-  async function countCrash(report: RemoteLoadReport, visitor: string): Promise<void> {
+  async function countCrash(report: RemoteLoadReport, by: Reporter): Promise<void> {
     const key = `${report.name} ${report.version}`;
     const before = counts.get(key)?.bad.size ?? 0;
-    const { size } = count(report, visitor).bad;
+    const { size } = count(report, by).bad;
     if (size === CanaryLimits.bad && before < size)
       await noteCrashes(registry, report.name, report.version, size);
   }
@@ -96,7 +117,7 @@ export function createCanaryGuard(
      * Counts a report of a visitor. Resolves once the registry is up to date; false if there is no
      * such release.
      */
-    async report(report: RemoteLoadReport, visitor: string): Promise<boolean> {
+    async report(report: RemoteLoadReport, by: Reporter): Promise<boolean> {
       const { name, version, outcome } = report;
       const remote = (await readRegistry(registry)).remotes[name];
       // Names and versions come from browsers, so those that the registry doesn't know are ignored.
@@ -105,10 +126,10 @@ export function createCanaryGuard(
         // Only a link to this version loads a release that is neither live nor a canary.
         if (remote.live !== version && outcome === 'loaded')
           await noteLinked(registry, name, version);
-        if (remote.live === version && outcome === 'crashed') await countCrash(report, visitor);
+        if (remote.live === version && outcome === 'crashed') await countCrash(report, by);
         return true;
       }
-      const reason = reasonAgainst(count(report, visitor));
+      const reason = reasonAgainst(count(report, by));
       if (outcome !== 'loaded' && reason !== null) await takeBack({ name, version, reason });
       return true;
     },

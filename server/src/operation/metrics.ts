@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { measureSecurity } from '../ground/audit/security-metrics.ts';
 import type { EngineHealth } from '../search/search/engine.ts';
-import type { Context } from '../commerce/context/context.ts';
+import type { Caller, Context } from '../commerce/context/context.ts';
 import { measureDependencies } from '../ground/dependencies/dependency-metrics.ts';
 import type { Row } from '../ground/database/database.ts';
 import { measureClock } from '../ground/database/shared-clock.ts';
 import { createCanaryGuard, type CanaryGuard } from '../federation/canary-guard.ts';
 import { registryOf } from '../federation/registry-document.ts';
 import { createRemoteErrors } from '../federation/errors/remote-errors.ts';
-import { visitorOf } from '../ground/visitor.ts';
+import { neighborhoodOf, visitorOf } from '../ground/visitor.ts';
 import { serve } from '../people/access/serve.ts';
 
 /**
@@ -157,6 +157,17 @@ function measureJobs(context: Context, registry: Registry): void {
   );
 }
 
+/**
+ * Returns how to name what one person may own of the places that reports come from. Where addresses
+ * say nothing about visitors (`ADDRESS_LIMITS=off`), that is an account with a confirmed address.
+ */
+const neighborhoods =
+  ({ environment }: Pick<Context, 'environment'>) =>
+  (caller: Caller | null, address: string): string =>
+    environment.addressLimits === 0 && caller?.emailConfirmed
+      ? visitorOf(caller, address)
+      : neighborhoodOf(address);
+
 /** Receives the browsers' reports of remotes that did not load. */
 function measureRemotes(
   app: FastifyInstance,
@@ -165,6 +176,7 @@ function measureRemotes(
   context: Context,
 ): void {
   const errors = createRemoteErrors(context);
+  const nearby = neighborhoods(context);
   app.addHook('onClose', () => errors.close());
   const failures = new Counter({
     name: 'editorial_remote_load_failures_total',
@@ -180,7 +192,8 @@ function measureRemotes(
     async ({ body, caller, request }) => {
       const { name, version, outcome } = body;
       const visitor = visitorOf(caller, request.ip);
-      const isKnown = await guard.report(body, visitor);
+      const neighborhood = nearby(caller, request.ip);
+      const isKnown = await guard.report(body, { visitor, neighborhood });
       const userAgent = request.headers['user-agent'] ?? '';
       if (isKnown) await errors.note({ report: body, visitor, userAgent });
       // Unknown releases share one label: browsers can send anything.

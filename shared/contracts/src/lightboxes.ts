@@ -121,7 +121,10 @@ export type LightboxItem = z.infer<typeof lightboxItem>;
  */
 export const MAX_LIGHTBOX_COMMENTS = 200;
 
-/** At most this many comments are made by one link of guests. */
+/**
+ * At most this many comments are made by one link of guests. A guest's network takes no more of
+ * this room, or of a picture's, than it leaves free for others.
+ */
 export const MAX_LINK_COMMENTS = 1000;
 
 const share = z.number().check(z.minimum(0), z.maximum(1));
@@ -502,7 +505,7 @@ export const lightboxesApi = {
     response: z.object({ items: z.array(guestComment) }),
     status: 201,
     access: 'anonymous',
-    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NotFound', 'TooManyComments'],
+    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NoRoomForGuests', 'NotFound'],
   }),
   unlock: endpoint({
     method: 'POST',

@@ -132,6 +132,7 @@ export const Problems = {
   'Editorial:TooManyLightboxes': 409,
   'Editorial:TooManySavedSearches': 409,
   'Editorial:TooManyComments': 409,
+  'Editorial:NoRoomForGuests': 409,
   'Editorial:TooManyLinks': 409,
   'Editorial:LightboxLinkEnded': 404,
   'Editorial:LightboxPasswordNeeded': 409,

@@ -67,7 +67,7 @@ test('a guest gives a name once and comments; what others wrote is text, and can
 });
 
 test('a text that was refused stays in the field', async () => {
-  api.refuse(lightboxesApi.sayAsGuest, 'Editorial:TooManyComments');
+  api.refuse(lightboxesApi.sayAsGuest, 'Editorial:NoRoomForGuests');
   await open();
   write('More sky');
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Kim' } });

@@ -114,7 +114,13 @@ export const collectionTables: readonly PersonalTable[] = [
     // Guests have no account. Their comments go with the lightbox, or when its owner deletes them.
     mentionedIn: (userId) => sql`user_id in (${ownTeam(userId)}) or user_id is null
       and lightbox_id in (select id from lightboxes where owner_id in (${ownTeam(userId)}))`,
-    columns: { user_id: 'Deleted', guest_name: 'Mentions', body: 'Mentions', resolved_by: 'Id' },
+    columns: {
+      user_id: 'Deleted',
+      guest_name: 'Mentions',
+      guest_mark: 'Kept',
+      body: 'Mentions',
+      resolved_by: 'Id',
+    },
     copy: {
       lightboxComments: (userId) => sql`select lightboxes.name as lightbox, assets.number as asset,
         body, lightbox_comments.created_at from lightbox_comments
