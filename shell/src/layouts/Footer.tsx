@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 export function Footer() {
   const t = useT();
   const name = useStore((state) => state.configuration.settings?.application.name);
+  const organization = useStore((state) => state.session.tenant?.id);
   return (
     <footer className="shell-footer">
       <span translate="no">{name ?? t('::AppName')}</span>
@@ -19,7 +20,9 @@ export function Footer() {
         <Link to="/privacy">{t('::Privacy')}</Link>
         <Link to="/contact">{t('::Contact')}</Link>
         {/* A page of the server: it works without scripts and without an account. */}
-        <a href="/withdrawal">{t('::Withdrawal')}</a>
+        <a href={`/withdrawal${organization ? `?__tenant=${organization}` : ''}`}>
+          {t('::Withdrawal')}
+        </a>
         <Link to="/imprint">{t('::Imprint')}</Link>
       </nav>
     </footer>

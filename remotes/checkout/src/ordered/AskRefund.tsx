@@ -1,6 +1,6 @@
 import { contactApi } from '@editorial/contracts/contact';
 import type { Order } from '@editorial/contracts/checkout';
-import { call, namesFields, useCurrentUser, useT } from '@editorial/platform';
+import { call, namesFields, useCurrentUser, useStore, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextAreaField } from '@editorial/ui/forms';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ const rules = { message: [required(), stringLength(10, 4000)] };
  */
 export function AskRefund({ order }: { readonly order: Pick<Order, 'number'> }) {
   const t = useT('checkout');
+  const organization = useStore((state) => state.session.tenant?.id);
   const { name, surName, userName, email } = useCurrentUser();
   const [step, setStep] = useState<'closed' | 'open' | 'sent'>('closed');
   if (step === 'sent')
@@ -32,7 +33,9 @@ export function AskRefund({ order }: { readonly order: Pick<Order, 'number'> }) 
       <p className="ed-muted ed-small">
         {t('RefundPolicy')} <Link to="/license">{t('LicenseRules')}</Link>
         {' · '}
-        <a href="/withdrawal">{t('Withdrawal')}</a>
+        <a href={`/withdrawal${organization ? `?__tenant=${organization}` : ''}`}>
+          {t('Withdrawal')}
+        </a>
       </p>
       {step === 'open' && (
         <Form

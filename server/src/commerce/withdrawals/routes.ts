@@ -3,6 +3,7 @@ import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
+import { findTenant, TENANT_PARAMETER } from '../../ground/tenancy/tenants.ts';
 import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
 import { takeDeclaration } from './take-declaration.ts';
 import {
@@ -30,28 +31,36 @@ const Fields = ['reference', 'name', 'email', 'reason', 'endsOn'];
  * shown again.
  */
 export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
-  const { settings, environment } = context;
+  const { settings, environment, database } = context;
   const countAddress = limitByAddress(app, ByAddress, environment.addressLimits);
   const countMailbox = limitByTarget(app, ByMailbox);
-  const lookOf = (request: FastifyRequest) => ({
-    language: languageOf(request),
-    site: settings.valueOf('Site.Name'),
-    seller: imprintOf(settings).lines,
-  });
+  /** `named` is the organization as the address or the form names it; unknown ones are none. */
+  const lookOf = async (request: FastifyRequest, named: string | undefined) => {
+    const found = named ? await findTenant(database, named) : null;
+    return {
+      language: languageOf(request),
+      site: settings.valueOf('Site.Name'),
+      seller: imprintOf(settings).lines,
+      organization: found?.isActive ? found : null,
+    };
+  };
   const isTooMany = (request: FastifyRequest): Promise<boolean> => isRefused(countAddress(request));
   // A declaration has a deadline, so it is taken also if somebody else filled the mailbox. The page
   // is its receipt then.
   const isMailed = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>
     !(await isRefused(countMailbox(request, email.toLowerCase())));
 
-  app.get(WITHDRAWAL_PATH, Limited, (request, reply) =>
-    sendPage(reply, 200, declarationPage(lookOf(request), typedIn(request.query))),
-  );
+  app.get(WITHDRAWAL_PATH, Limited, async (request, reply) => {
+    const typed = typedIn(request.query);
+    const look = await lookOf(request, typed[TENANT_PARAMETER]);
+    return sendPage(reply, 200, declarationPage(look, typed));
+  });
   for (const path of [WITHDRAWAL_PATH, CONFIRM_PATH])
     app.post(path, Limited, async (request, reply) => {
-      const look = lookOf(request);
       const typed = typedIn(request.body);
-      const given = declaration.safeParse(typed);
+      const look = await lookOf(request, typed.organization);
+      const organization = look.organization?.id ?? '';
+      const given = declaration.safeParse({ ...typed, organization });
       if (!given.success)
         return sendPage(
           reply,

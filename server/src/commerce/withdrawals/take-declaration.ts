@@ -45,7 +45,7 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 async function sameDeclaration(
   tx: Tx,
-  { kind, email, reference, name, reason, endsOn }: Declaration,
+  { kind, email, reference, name, reason, endsOn }: Omit<Declaration, 'organization'>,
   now: Date,
 ): Promise<WithdrawalRow | undefined> {
   const [same] = await tx
@@ -107,12 +107,12 @@ async function mailBoth(
  */
 export async function takeDeclaration(
   context: Context,
-  given: Declaration,
+  { organization, ...given }: Declaration,
   { language, isMailed }: { readonly language: string; readonly isMailed: boolean },
 ): Promise<WithdrawalRow> {
   const { database, clock } = context;
   const now = clock.now();
-  const contract = await database.asSystem((tx) => contractOf(tx, given));
+  const contract = await database.asSystem((tx) => contractOf(tx, { ...given, organization }));
   return database.inTenant(contract?.tenantId ?? HOST_TENANT, async (tx) => {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal:${given.email.toLowerCase()}`}, 0))`,

@@ -10,6 +10,8 @@ import {
   withWrong,
 } from '../../http/html.ts';
 import { escapedTexts, issuerPage, type PageLook } from '../../http/pages.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { inOrganization } from '../../ground/tenancy/tenants.ts';
 import { momentIn, wordsOf } from './take-declaration.ts';
 import { numberOf, type Declaration } from './withdrawal.rules.ts';
 import type { WithdrawalRow } from '../tables/withdrawals.tables.ts';
@@ -20,6 +22,8 @@ export const CONFIRM_PATH = '/withdrawal/confirm';
 /** The look of a page, and the lines that name who sells. */
 interface WithdrawalLook extends PageLook {
   readonly seller: string;
+  /** The organization whose page it is, or null at the site. */
+  readonly organization: { readonly id: string; readonly name: string } | null;
 }
 
 const sayIn = escapedTexts('Withdrawals');
@@ -44,6 +48,12 @@ function noticeOf({ language, seller }: WithdrawalLook): string {
 const page = (look: WithdrawalLook, content: string): string =>
   issuerPage(look, translate(look.language, 'Withdrawals', 'Title'), content);
 
+/** Names the organization whose page it is, so that nobody follows a link to another one unaware. */
+const placeOf = ({ language, organization }: WithdrawalLook): string =>
+  organization === null
+    ? ''
+    : `<p>${sayIn(language)('Organization', { name: organization.name })}</p>`;
+
 /** The first step: what is withdrawn from, or canceled. `error` is a key of the texts. */
 export function declarationPage(look: WithdrawalLook, typed: Typed, error?: string): string {
   const t = sayIn(look.language);
@@ -61,9 +71,9 @@ export function declarationPage(look: WithdrawalLook, typed: Typed, error?: stri
   ];
   return page(
     look,
-    `<h1>${t('Title')}</h1><p>${t('Lead')}</p>
+    `<h1>${t('Title')}</h1><p>${t('Lead')}</p>${placeOf(look)}
 ${messages(error ? { error: t(error) } : {})}
-${postForm(WITHDRAWAL_PATH, {}, withWrong(fields.join('\n'), fieldOf(error)))}
+${postForm(WITHDRAWAL_PATH, { organization: look.organization?.id ?? '' }, withWrong(fields.join('\n'), fieldOf(error)))}
 ${noticeOf(look)}`,
   );
 }
@@ -78,11 +88,11 @@ export function confirmPage(look: WithdrawalLook, given: Declaration, error?: st
   ];
   return page(
     look,
-    `<h1>${t('Check')}</h1>
+    `<h1>${t('Check')}</h1>${placeOf(look)}
 ${messages(error ? { error: t(error) } : {})}
 ${lines.map((line) => `<p>${escape(line)}</p>`).join('\n')}
 ${postForm(CONFIRM_PATH, { ...given }, submitButton(t(`Confirm:${given.kind}`)))}
-<p><a href="${WITHDRAWAL_PATH}">${t('Back')}</a></p>`,
+<p><a href="${escape(inOrganization(WITHDRAWAL_PATH, given.organization || HOST_TENANT))}">${t('Back')}</a></p>`,
   );
 }
 

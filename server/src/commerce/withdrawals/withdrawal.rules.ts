@@ -17,6 +17,8 @@ export const declaration = z.object({
   email,
   reason: z._default(text(1000), ''),
   endsOn: z._default(z.union([z.literal(''), z.iso.date()]), ''),
+  /** The id of the organization whose page was used. Empty at the site. */
+  organization: z._default(z.union([z.literal(''), z.uuid()]), ''),
 });
 export type Declaration = z.output<typeof declaration>;
 
