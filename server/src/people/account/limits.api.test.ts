@@ -61,6 +61,47 @@ test('mails to one address are limited across all callers; strangers use up no p
   assert.equal(refused(guesses), 0);
 });
 
+/** How many mails of a kind were queued for an address. */
+const mailed = async (kind: string, to: string): Promise<number> => {
+  const { rows } = await site.context.database.executeSql(
+    `select count(*)::int as mails from pgboss.job where name = 'account.mail'
+      and data ->> 'to' = $1 and data ->> 'kind' = $2`,
+    [to, kind],
+  );
+  return Number(rows[0]?.mails);
+};
+
+test('strangers keep nobody from a letter with a new password, and fill no mailbox', async () => {
+  const email = 'profit@editorial.test';
+  const ask = (address: string) => statusOf('send-password-reset-code', { email }, address);
+  // All that two networks may ask for, more than there is room for.
+  for (const network of ['198.51.100', '2001:db8:5:']) {
+    const from = (n: number) =>
+      network.includes(':') ? `${network}${n}::1` : `${network}.${n + 1}`;
+    assert.equal(refused(await many(10, (n) => ask(from(n)))), 2, network);
+  }
+  assert.equal(await mailed('reset-password', email), 2 + 8);
+  assert.equal(await ask('203.0.113.7'), 204);
+  assert.equal(await mailed('reset-password', email), 11, 'the person gets the letter');
+  await many(30, (n) => ask(`10.1.${n}.1`));
+  assert.equal(await mailed('reset-password', email), 16 + 8, 'however many networks there are');
+});
+
+test('strangers whose registrations are refused keep nobody from registering', async () => {
+  const email = 'kept@editorial.test';
+  const wrong = registration('kept', { emailAddress: email, password: 'x' });
+  for (const network of ['198.51.100', '203.0.113'])
+    await many(10, (n) => statusOf('register', wrong, `${network}.${n + 1}`));
+  const right = registration('kept', { emailAddress: email });
+  assert.equal(await statusOf('register', right, '10.2.1.1'), 200);
+  assert.equal(await mailed('confirm-email', email), 1);
+  await many(8, (n) =>
+    statusOf('register', { ...right, userName: `again-${n}` }, `198.18.0.${n + 1}`),
+  );
+  await many(40, (n) => statusOf('register', { ...right, userName: `more-${n}` }, `10.3.${n}.1`));
+  assert.ok((await mailed('already-registered', email)) <= 16 + 8);
+});
+
 test('what strangers ask about an address keeps nobody from registering or applying with it', async () => {
   const email = 'wished@editorial.test';
   const resets = await many(9, (n) =>

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { visitorOf } from '../../ground/visitor.ts';
+import { tooManyRequests } from '../../ground/problem.ts';
+import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
+import { isRefused } from '../../http/form-pages.ts';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
 import { normalize } from '../passwords/passwords.ts';
 
@@ -15,16 +17,19 @@ export const ByAddress = {
 } as const;
 
 /**
- * Limits per mailbox across all callers, of each kind and organization apart: what a stranger asks
- * about somebody's address keeps them from nothing else. Codes have none: nobody guesses 256 bits,
- * and strangers could use one up for the person with the right link.
+ * What is asked for one mailbox, of each kind and organization apart: what a stranger asks about
+ * somebody's address keeps them from nothing else. Codes have no limit: nobody guesses 256 bits, and
+ * strangers could use one up for the person with the right link.
  */
-const ByMailbox = {
-  register: { name: 'registrations with', max: 8, timeWindow: '15 minutes' },
-  reset: { name: 'account mail', max: 8, timeWindow: '15 minutes' },
-  /** Of all accounts that wish for one address. */
-  wish: { name: 'wishes for', max: 8, timeWindow: '15 minutes' },
-} as const;
+type Kind = 'registrations with' | 'account mail' | 'wishes for';
+const QUARTER_HOUR_SECONDS = 15 * 60;
+const QuarterHour = { timeWindow: '15 minutes' } as const;
+/** Requests of one network about a mailbox. */
+const MAX_OF_NETWORK = 8;
+/** Networks whose first request is mailed, whatever the others have asked for. */
+const MAX_FIRST_MAILS = 16;
+/** Mails for the further requests of all networks together. */
+const MAX_FURTHER_MAILS = 8;
 
 /** Applications for one address by one visitor: others may apply for it too. */
 const Applications = { name: 'applications of', max: 8, timeWindow: '15 minutes' } as const;
@@ -47,20 +52,51 @@ interface Asked {
   readonly tenantId: string;
 }
 
+/**
+ * Divides the room of a mailbox among the networks that ask for mails to it (`neighborhoodOf`). The
+ * first request of each has room of its own, so few strangers keep nobody's mail away. Returns
+ * whether there is room for the mail; throws if the network itself asked too often.
+ */
+function limitMailbox(app: FastifyInstance, kind: Kind) {
+  const ofNetwork = limitByTarget(app, {
+    ...QuarterHour,
+    name: `${kind} near`,
+    max: MAX_OF_NETWORK,
+  });
+  const first = limitByTarget(app, { ...QuarterHour, name: `first ${kind} near`, max: 1 });
+  const firsts = limitByTarget(app, {
+    ...QuarterHour,
+    name: `first ${kind}`,
+    max: MAX_FIRST_MAILS,
+  });
+  const further = limitByTarget(app, { ...QuarterHour, name: kind, max: MAX_FURTHER_MAILS });
+  return async (request: FastifyRequest, mailbox: string): Promise<boolean> => {
+    const network = `${neighborhoodOf(request.ip)} ${mailbox}`;
+    await ofNetwork(request, network);
+    const isFirst = !(await isRefused(first(request, network)));
+    return !(await isRefused((isFirst ? firsts : further)(request, mailbox)));
+  };
+}
+
 export function accountLimits(app: FastifyInstance) {
   const mailbox = ({ request, tenantId }: Asked): string => {
     const { emailAddress, email } = bodyOf(request);
     return `${tenantId} ${normalize(String(emailAddress ?? email))}`;
   };
-  const registrations = limitByTarget(app, ByMailbox.register);
-  const resets = limitByTarget(app, ByMailbox.reset);
-  const wishes = limitByTarget(app, ByMailbox.wish);
+  const registrations = limitMailbox(app, 'registrations with');
+  const resets = limitMailbox(app, 'account mail');
+  const wishes = limitMailbox(app, 'wishes for');
   const applications = limitByTarget(app, Applications);
   return {
+    /** Whether somebody who registers again gets a mail that says so. */
     register: (asked: Asked) => registrations(asked.request, mailbox(asked)),
+    /** Whether a link is mailed: those of before still work. */
     reset: (asked: Asked) => resets(asked.request, mailbox(asked)),
-    wish: ({ request, tenantId }: Asked, address: string) =>
-      wishes(request, `${tenantId} ${normalize(address)}`),
+    /** Without its mail nobody confirms an address, so a wish for which there is no room is refused. */
+    async wish({ request, tenantId }: Asked, address: string): Promise<void> {
+      if (!(await wishes(request, `${tenantId} ${normalize(address)}`)))
+        throw tooManyRequests({ ttlInSeconds: QUARTER_HOUR_SECONDS });
+    },
     apply: (asked: Asked) =>
       applications(asked.request, `${visitorOf(null, asked.request.ip)} ${mailbox(asked)}`),
     mailOf: limitByPerson(app, ByPerson.mail),

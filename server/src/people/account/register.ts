@@ -98,7 +98,7 @@ export async function register(
   context: Context,
   tenantId: string,
   body: z.output<typeof registration>,
-  language: string,
+  { language, isMailed }: Pick<Registering, 'language' | 'isMailed'>,
 ) {
   if (!context.settings.isOn('Abp.Account.IsSelfRegistrationEnabled', tenantId))
     throw problem('Editorial:NotAllowed');
@@ -115,7 +115,7 @@ export async function register(
   // The password is hashed in either case, so timing reveals nothing, and outside of transactions.
   const passwordHash = await hashPassword(body.password);
   return context.database.inTenant(tenantId, (tx) =>
-    writeUser(context, tx, { tenantId, body, language, passwordHash }),
+    writeUser(context, tx, { tenantId, body, language, isMailed, passwordHash }),
   );
 }
 
@@ -123,13 +123,15 @@ interface Registering {
   readonly tenantId: string;
   readonly body: z.output<typeof registration>;
   readonly language: string;
+  /** Whether the mailbox has room for another mail that says that there is an account. */
+  readonly isMailed: boolean;
   readonly passwordHash: string;
 }
 
 async function writeUser(
   context: Context,
   tx: Tx,
-  { tenantId, body, language, passwordHash }: Registering,
+  { tenantId, body, language, isMailed, passwordHash }: Registering,
 ) {
   const [name, email] = [normalize(body.userName), normalize(body.emailAddress)];
   const now = context.clock.now();
@@ -145,14 +147,15 @@ async function writeUser(
     throw takenUserName();
   const [sameAddress] = known;
   if (sameAddress) {
-    await sendAccountMail(context, tx, {
-      tenantId,
-      to: body.emailAddress,
-      kind: 'already-registered',
-      language,
-      values: { name: sameAddress.name },
-      page: FORGOT_PAGE,
-    });
+    if (isMailed)
+      await sendAccountMail(context, tx, {
+        tenantId,
+        to: body.emailAddress,
+        kind: 'already-registered',
+        language,
+        values: { name: sameAddress.name },
+        page: FORGOT_PAGE,
+      });
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
@@ -195,7 +198,7 @@ export async function insertUser(
     tenantId,
     body,
     passwordHash,
-  }: Omit<Registering, 'body' | 'language'> & {
+  }: Pick<Registering, 'tenantId' | 'passwordHash'> & {
     readonly body: Omit<Registering['body'], 'password' | 'returnUrl' | 'appName'>;
   },
   now: Date,

@@ -77,9 +77,9 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     app,
     accountApi.register,
     async ({ tenantId, body, request, reply }) => {
-      await limits.register({ request, tenantId });
+      const isMailed = await limits.register({ request, tenantId });
       const { user, ticket } = await inUniformTime(() =>
-        register(context, tenantId, body, languageOf(request)),
+        register(context, tenantId, body, { language: languageOf(request), isMailed }),
       );
       leaveTicket({ request, reply }, context.environment, ticket);
       return user;
@@ -91,11 +91,13 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     app,
     accountApi.sendPasswordResetCode,
     async ({ tenantId, body, request }) => {
-      await limits.reset({ request, tenantId });
-      return inUniformTime(() =>
-        database.inTenant(tenantId, (tx) =>
-          requestPasswordReset(context, tx, body.email, languageOf(request)),
-        ),
+      const isMailed = await limits.reset({ request, tenantId });
+      return inUniformTime(async () =>
+        isMailed
+          ? database.inTenant(tenantId, (tx) =>
+              requestPasswordReset(context, tx, body.email, languageOf(request)),
+            )
+          : undefined,
       );
     },
     { ...withoutTransaction, ...ByAddress.mail },
