@@ -48,7 +48,10 @@ export async function guestCommentsOn(
  * Names a guest's network for one link, without the address: whoever reads it learns only which
  * comments with the link come from the same network.
  */
-export const markOf = (signingKey: string, linkId: string, address: string): string =>
+export const markOf = (
+  signingKey: string,
+  { linkId, address }: { readonly linkId: string; readonly address: string },
+): string =>
   createHmac('sha256', signingKey)
     .update(`guest:${linkId}:${neighborhoodOf(address)}`)
     .digest('base64url');
@@ -62,8 +65,8 @@ async function assertRoom(tx: Tx, where: SQL | undefined, mark: string, all: num
 
 /**
  * Comments on a picture as a guest. `Editorial:NotFound` for a picture that is not in the lightbox, and
- * with a link that lets nobody comment; `Editorial:NoRoomForGuests` if the guest's network has taken
- * as much of the link's room as is free.
+ * with a link that lets nobody comment; `Editorial:NoRoomForGuests` if the guest's network took as
+ * much of the link's room as is free.
  */
 export async function commentAsGuest(
   tx: Tx,

@@ -18,7 +18,7 @@ export const lightboxComments = pgTable('lightbox_comments', {
   guestName: text('guest_name'),
   /** The link with which a guest came, until it ends. */
   linkId: uuid('link_id'),
-  /** A keyed hash of the guest's network and link, which divides the link's room. Gone with the link. */
+  /** A keyed hash of link and the guest's network, to divide the room. Gone with the link. */
   guestMark: text('guest_mark'),
   body: text().notNull(),
   /** Shares of the picture's width and height. Both null for a comment on the whole picture. */

@@ -58,7 +58,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
     async ({ tx, body, request }) => {
       const { lightbox, link } = await ofGuest(tx, body);
       const now = clock.now();
-      const mark = markOf(secrets.signingKey, link.id, request.ip);
+      const mark = markOf(secrets.signingKey, { linkId: link.id, address: request.ip });
       await commentAsGuest(tx, link, body, { now, mark });
       await announceLightbox(hubs, tx, lightbox, { what: 'Content', now });
       return { items: await guestCommentsOn(tx, link, body.assetId) };

@@ -18,7 +18,7 @@ const MAX_NEIGHBORHOODS = 5000;
 /** More visitors of one neighborhood have no weight, so that one person changes no share alone. */
 const MAX_VISITORS_NEARBY = 5;
 
-/** Who sends a report, and what one person may own of the addresses around. */
+/** The visitor of a report, and all addresses around that one person may own. */
 export interface Reporter {
   readonly visitor: string;
   readonly neighborhood: string;

@@ -21,7 +21,7 @@ interface Row extends Omit<DeclaredContract, 'amountMinor' | 'concludedAt' | 'pe
   readonly isNumber: boolean;
   /** The address has a confirmed account of the site. */
   readonly isOfSite: boolean;
-  /** How many organizations have a confirmed account with the address; the site is one of them. */
+  /** How many organizations have a confirmed account with the address, the site included. */
   readonly places: number;
 }
 
@@ -35,13 +35,15 @@ const declaredSql = ({ reference, email }: Pick<Declaration, 'reference' | 'emai
     where normalized_email = ${normalize(email)} and closed_at is null
   ), found as (
     select o.tenant_id as "tenantId", o.id as "orderId", o.subscription_id as "subscriptionId",
-      i.id as "invoiceId", o.currency, greatest(0, coalesce(i.amount, 0) - coalesce(i.credited, 0)) as amount,
+      i.id as "invoiceId", o.currency,
+      greatest(0, coalesce(i.amount, 0) - coalesce(i.credited, 0)) as amount,
       o.creation_time as concluded, o.waived_at is not null as "isWaived",
       null::timestamptz as start, null::timestamptz as until, true as "isNumber"
     from declarer d join orders o on o.user_id = d.id left join invoices i on i.order_id = o.id
     where upper(o.number) = d.reference or upper(i.number) = d.reference
     union all
-    select s.tenant_id, null, s.id, p.id, s.currency, greatest(0, coalesce(p.amount - p.credited, 0)),
+    select s.tenant_id, null, s.id, p.id, s.currency,
+      greatest(0, coalesce(p.amount - p.credited, 0)),
       coalesce(s.start_date, now()), false, p.period_start, p.period_end,
       coalesce(upper(p.number) = d.reference, false)
     from declarer d
@@ -50,8 +52,10 @@ const declaredSql = ({ reference, email }: Pick<Declaration, 'reference' | 'emai
     left join plan_invoices p on p.subscription_id = s.id and p.paid_at is not null
     where upper(p.number) = d.reference or upper(s.plan_name) = d.reference
   )
-  select found.*, exists (select from declarer d where d.tenant_id = ${HOST_TENANT} and d.email_confirmed)
-      as "isOfSite", (select count(distinct d.tenant_id)::int from declarer d where d.email_confirmed) as places
+  select found.*,
+    exists (select from declarer d where d.tenant_id = ${HOST_TENANT} and d.email_confirmed)
+      as "isOfSite",
+    (select count(distinct d.tenant_id)::int from declarer d where d.email_confirmed) as places
   from found order by start desc nulls last, concluded desc`;
 
 /**
@@ -76,15 +80,10 @@ export async function contractOf(
   const row =
     (organization && of(organization)) || of(HOST_TENANT) || (first.isOfSite ? undefined : only);
   if (!row) return null;
-  const { amount, concluded, start, until, tenantId, orderId, subscriptionId, invoiceId, ...rest } =
-    row;
+  const { tenantId, orderId, subscriptionId, invoiceId, currency, isWaived } = row;
+  const { amount, concluded, start, until } = row;
   return {
-    tenantId,
-    orderId,
-    subscriptionId,
-    invoiceId,
-    currency: rest.currency,
-    isWaived: rest.isWaived,
+    ...{ tenantId, orderId, subscriptionId, invoiceId, currency, isWaived },
     amountMinor: Number(amount),
     concludedAt: new Date(concluded),
     ...(start && until ? { period: { from: new Date(start), until: new Date(until) } } : {}),

@@ -48,7 +48,7 @@ function noticeOf({ language, seller }: WithdrawalLook): string {
 const page = (look: WithdrawalLook, content: string): string =>
   issuerPage(look, translate(look.language, 'Withdrawals', 'Title'), content);
 
-/** Names the organization whose page it is, so that nobody follows a link to another one unaware. */
+/** Names the organization whose page it is: a link may lead to one that nobody expects. */
 const placeOf = ({ language, organization }: WithdrawalLook): string =>
   organization === null
     ? ''
@@ -81,6 +81,7 @@ ${noticeOf(look)}`,
 /** The second step: the declaration in words, and the button that makes it. */
 export function confirmPage(look: WithdrawalLook, given: Declaration, error?: string): string {
   const t = sayIn(look.language);
+  const form = inOrganization(WITHDRAWAL_PATH, given.organization || HOST_TENANT);
   const lines = [
     wordsOf(look.language, given),
     `${given.name}, ${given.email}`,
@@ -92,7 +93,7 @@ export function confirmPage(look: WithdrawalLook, given: Declaration, error?: st
 ${messages(error ? { error: t(error) } : {})}
 ${lines.map((line) => `<p>${escape(line)}</p>`).join('\n')}
 ${postForm(CONFIRM_PATH, { ...given }, submitButton(t(`Confirm:${given.kind}`)))}
-<p><a href="${escape(inOrganization(WITHDRAWAL_PATH, given.organization || HOST_TENANT))}">${t('Back')}</a></p>`,
+<p><a href="${escape(form)}">${t('Back')}</a></p>`,
   );
 }
 

@@ -17,7 +17,7 @@ export const ByAddress = {
 } as const;
 
 /**
- * What is asked for one mailbox, of each kind and organization apart: what a stranger asks about
+ * Kinds of requests about one mailbox. Each is counted apart, for each organization: what a stranger asks about
  * somebody's address keeps them from nothing else. Codes have no limit: nobody guesses 256 bits, and
  * strangers could use one up for the person with the right link.
  */
