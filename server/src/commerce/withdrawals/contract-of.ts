@@ -83,7 +83,12 @@ export async function contractOf(
   const { tenantId, orderId, subscriptionId, invoiceId, currency, isWaived } = row;
   const { amount, concluded, start, until } = row;
   return {
-    ...{ tenantId, orderId, subscriptionId, invoiceId, currency, isWaived },
+    tenantId,
+    orderId,
+    subscriptionId,
+    invoiceId,
+    currency,
+    isWaived,
     amountMinor: Number(amount),
     concludedAt: new Date(concluded),
     ...(start && until ? { period: { from: new Date(start), until: new Date(until) } } : {}),
