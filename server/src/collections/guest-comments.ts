@@ -64,7 +64,7 @@ async function assertRoom(tx: Tx, where: SQL | undefined, mark: string, all: num
 }
 
 /**
- * Comments on a picture as a guest. `Editorial:NotFound` for a picture that is not in the lightbox, and
+ * Comments on a picture as a guest. `Editorial:NotFound` for a picture outside the lightbox, and
  * with a link that lets nobody comment; `Editorial:NoRoomForGuests` if the guest's network took as
  * much of the link's room as is free.
  */
@@ -75,7 +75,8 @@ export async function commentAsGuest(
   { now, mark }: { readonly now: Date; readonly mark: string },
 ): Promise<void> {
   assertMayComment(link);
-  // Guests who write at the same time are counted one after another. Ending the link waits, or ended it.
+  // Guests who write at the same time are counted one after another.
+  // Ending the link waits, or ended it.
   const [open] = await tx
     .select({ id: lightboxLinks.id })
     .from(lightboxLinks)

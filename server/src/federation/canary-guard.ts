@@ -13,7 +13,7 @@ import type { RemoteLoadReport } from '@editorial/contracts/telemetry';
  * visitors are also this share of all who reported about it.
  */
 export const CanaryLimits = { bad: 5, share: 0.1 } as const;
-/** More neighborhoods of a release are not distinguished, so that reports cannot fill the memory. */
+/** More neighborhoods of a release are not distinguished, so that no report fills the memory. */
 const MAX_NEIGHBORHOODS = 5000;
 /** More visitors of one neighborhood have no weight, so that one person changes no share alone. */
 const MAX_VISITORS_NEARBY = 5;
@@ -78,8 +78,8 @@ function reasonAgainst({ all, bad }: Counted): string | null {
  * Counts what browsers report about canaries, and rolls back one that fails for too many visitors.
  * It only rolls back canaries: no report may change what everybody else gets. Crashes of a live
  * release are only noted. One visitor counts once, whatever it sends, and so does one neighborhood
- * towards the number that ends a canary: one person has as many accounts and addresses of a network as
- * they like. Each server counts on its own.
+ * towards the number that ends a canary: one person has as many accounts and addresses of a network
+ * as they like. Each server counts on its own.
  */
 export function createCanaryGuard(
   registry: RegistryLocation,

@@ -69,11 +69,12 @@ export function declarationPage(look: WithdrawalLook, typed: Typed, error?: stri
     field('reason', { maxlength: 1000 }),
     submitButton(t('Next')),
   ];
+  const hidden = { organization: look.organization?.id ?? '' };
   return page(
     look,
     `<h1>${t('Title')}</h1><p>${t('Lead')}</p>${placeOf(look)}
 ${messages(error ? { error: t(error) } : {})}
-${postForm(WITHDRAWAL_PATH, { organization: look.organization?.id ?? '' }, withWrong(fields.join('\n'), fieldOf(error)))}
+${postForm(WITHDRAWAL_PATH, hidden, withWrong(fields.join('\n'), fieldOf(error)))}
 ${noticeOf(look)}`,
   );
 }

@@ -17,8 +17,8 @@ export const ByAddress = {
 } as const;
 
 /**
- * Kinds of requests about one mailbox. Each is counted apart, for each organization: what a stranger asks about
- * somebody's address keeps them from nothing else. Codes have no limit: nobody guesses 256 bits, and
+ * Kinds of requests about one mailbox. Each is counted apart, for each organization: what a
+ * stranger asks about somebody's address keeps them from nothing else. Codes have no limit: nobody guesses 256 bits, and
  * strangers could use one up for the person with the right link.
  */
 type Kind = 'registrations with' | 'account mail' | 'wishes for';
@@ -92,7 +92,7 @@ export function accountLimits(app: FastifyInstance) {
     register: (asked: Asked) => registrations(asked.request, mailbox(asked)),
     /** Whether a link is mailed: those of before still work. */
     reset: (asked: Asked) => resets(asked.request, mailbox(asked)),
-    /** Without its mail nobody confirms an address, so a wish for which there is no room is refused. */
+    /** Without its mail nobody confirms an address, so a wish without room is refused. */
     async wish({ request, tenantId }: Asked, address: string): Promise<void> {
       if (!(await wishes(request, `${tenantId} ${normalize(address)}`)))
         throw tooManyRequests({ ttlInSeconds: QUARTER_HOUR_SECONDS });

@@ -92,7 +92,8 @@ export function assertPassword(
 /**
  * Registers a user. The answer never reveals whether an address is known: a second registration
  * gets the same answer, and only the address's owner gets a mail. User names are public, so a taken
- * one is reported. The versions of terms and license that the form shows are kept. With the new user comes a ticket with which this browser signs in once.
+ * one is reported. The versions of terms and license that the form shows are kept.
+ * With the new user comes a ticket with which this browser signs in once.
  */
 export async function register(
   context: Context,
