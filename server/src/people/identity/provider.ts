@@ -27,7 +27,7 @@ import {
   issuerOf,
 } from '../../ground/issuer.ts';
 import { oidcAdapter } from '../sessions/oidc-adapter.ts';
-import { refusedPage, signedOutPage, signOutPage } from '../../http/pages.ts';
+import { refusedPage, signedOutPage, signOutPage } from '../sign-in/sign-in.pages.ts';
 import { passwordGrant } from './password.grant.ts';
 import { promptAddress, promptPolicy } from './prompt.policy.ts';
 import { revocation } from '../sessions/revocation.ts';

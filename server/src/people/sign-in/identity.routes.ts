@@ -14,10 +14,11 @@ import { interactionPath } from './provider-flow.ts';
 import { providerSignIn } from './provider-sign-in.routes.ts';
 import { activeProviders } from '../provider-rows/required-provider.ts';
 import { allowFormTarget } from './form-targets.ts';
+import { ByAddress } from './limits.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { issuerStyle, secondFactorStyle } from './issuer-style.ts';
-import { errorPage, signInPage, signOutScript } from '../../http/pages.ts';
+import { errorPage, signInPage, signOutScript } from './sign-in.pages.ts';
 import { interactionOf, languageIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { promptRoutes } from './prompt.routes.ts';
 import { protocolRoutes } from './protocol.routes.ts';
@@ -171,7 +172,7 @@ function passwordRoutes(
   );
   app.post(
     '/identity/interaction/:uid',
-    { ...hidden, errorHandler, config: { rateLimit: { max: 120, timeWindow: '1 minute' } } },
+    { ...hidden, errorHandler, config: ByAddress.password },
     async (request: WithUid, reply) => {
       const { uid } = request.params;
       const interaction = await current(provider, request, reply);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { DatabaseUnavailable } from '../../ground/database/database.ts';
-import { signInPage } from '../../http/pages.ts';
+import { signInPage } from './sign-in.pages.ts';
 import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { allowFormTarget } from './form-targets.ts';

@@ -11,6 +11,7 @@ import { allowFormTarget } from './form-targets.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { interactionOf, languageIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { accountPage, consentPage } from './prompt.pages.ts';
+import { ByAddress } from './limits.ts';
 
 const answerForm = z.object({
   token: z.string().check(z.maxLength(200)),
@@ -19,10 +20,7 @@ const answerForm = z.object({
 
 type WithPrompt = FastifyRequest<{ Params: { uid: string; prompt: string } }>;
 
-const options = {
-  schema: { hide: true },
-  config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
-};
+const options = { schema: { hide: true }, config: ByAddress.prompt };
 
 const subject = ({ params }: WithPrompt) => `${params.prompt}:${params.uid}`;
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Environment } from '../../ground/environment.ts';
+import { ByAddress } from './limits.ts';
 
 /** Endpoints at which a client authenticates. A person's token authenticates nothing there. */
 const ofClients = /^\/identity\/token(\/revocation)?(\?|$)/;
@@ -46,9 +47,8 @@ export function protocolRoutes(
         .header('cache-control', 'no-store')
         .send({ error: 'invalid_request', error_description: 'an address has no NUL' });
   });
-  const limit = { rateLimit: { max: 600, timeWindow: '1 minute' } };
   for (const url of ['/identity/auth', '/identity/session/end'])
-    app.post(url, { schema: { hide: true }, config: limit }, asGet);
+    app.post(url, { schema: { hide: true }, config: ByAddress.protocol }, asGet);
 
   // The library reads the request body itself, so no parser may consume it first.
   void app.register(async (protocol) => {
@@ -60,7 +60,7 @@ export function protocolRoutes(
       method: ['GET', 'POST', 'DELETE', 'PUT'],
       url: '/identity/*',
       schema: { hide: true },
-      config: limit,
+      config: ByAddress.protocol,
       async handler(request, reply) {
         withoutBearer(request);
         reply.hijack();

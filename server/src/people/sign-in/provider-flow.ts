@@ -9,6 +9,7 @@ import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { openSignIn } from './issuer-reply.ts';
 import type { ProviderClient } from '../providers/provider-client.ts';
 import { type ProviderRow, signInProviders } from '../provider-rows/providers.tables.ts';
+import { ByAddress } from './limits.ts';
 
 /** For so long a browser may stay at the provider, and at each page afterwards, in ms. */
 const FLOW_LIFETIME_MS = 10 * 60_000;
@@ -65,10 +66,7 @@ export interface ProviderSteps {
   readonly lost: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
-export const options = {
-  schema: { hide: true },
-  config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
-};
+export const options = { schema: { hide: true }, config: ByAddress.provider };
 export const flowOwner = (state: string) => `provider-flow:${state}`;
 export const resultOwner = (uid: string) => `provider-result:${uid}`;
 export const flowCookie = (state: string) =>

@@ -29,12 +29,7 @@ import {
 } from '../second-factor/second-factor.ts';
 import { secondFactorRules, type AuthenticatorRow } from '../second-factor/second-factor.tables.ts';
 import { beginTotp } from '../second-factor/totp.ts';
-
-/** Calls per minute from one address: these are costly for the server and allow guessing. */
-const limited = { rateLimit: { max: 30, timeWindow: '1 minute' } };
-
-/** Attempts to prove one's identity, right or wrong. */
-const Checks = { name: 'identity checks of', max: 20, timeWindow: '10 minutes' } as const;
+import { ByAddress, IdentityChecks } from './limits.ts';
 
 const viewOf = ({ id, kind, name, createdAt, lastUsedAt }: AuthenticatorRow) => ({
   id,
@@ -92,7 +87,7 @@ async function setRule(
   });
 }
 
-const alone = { transaction: false, config: limited };
+const alone = { transaction: false, config: ByAddress.secondFactors };
 
 /** Returns a reader of the change that a caller makes to their own second factors. */
 const changeBy =
@@ -230,7 +225,7 @@ function checkRoutes(app: FastifyInstance, context: Context): void {
       if (result !== 'Right') throw problem(`Editorial:${result}`);
       return undefined;
     },
-    { ...alone, before: limitByPerson(app, Checks) },
+    { ...alone, before: limitByPerson(app, IdentityChecks) },
   );
 }
 

@@ -15,6 +15,7 @@ import { codesPage, secondFactorPage, setupPage } from './second-factor.pages.ts
 import { proveSecondFactor, stepAfterPassword } from '../second-factor/second-factor.ts';
 import { readPasskey } from '../second-factor/second-step.ts';
 import { beginTotp } from '../second-factor/totp.ts';
+import { ByAddress } from './limits.ts';
 
 /** Time limit for the second step after the password, in ms. */
 const TICKET_LIFETIME_MS = 10 * 60_000;
@@ -195,10 +196,7 @@ export function signInSteps(app: FastifyInstance, context: Context, provider: Pr
   const kit: Kit = { context, provider, tickets: ticketsOf(context) };
   app.post(
     '/identity/interaction/:uid/second-factor',
-    {
-      schema: { hide: true },
-      config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
-    },
+    { schema: { hide: true }, config: ByAddress.secondStep },
     (request: WithUid, reply) => takeStep(kit, request, reply),
   );
   return {

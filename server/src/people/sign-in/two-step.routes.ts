@@ -24,6 +24,7 @@ import { checkPage, TWO_STEP_PATH, twoStepPage } from './second-factor.pages.ts'
 import { authenticatorsOf } from '../second-factor/second-factor.ts';
 import { readPasskey } from '../second-factor/second-step.ts';
 import { beginTotp } from '../second-factor/totp.ts';
+import { ByAddress } from './limits.ts';
 
 const form = z.object({
   token: z.string().check(z.maxLength(200)),
@@ -117,7 +118,7 @@ function change(kit: Kit, path: string, work: Work, { isCheck = false } = {}): v
   const { database, secrets } = context;
   app.post(
     `${TWO_STEP_PATH}/${path}`,
-    { schema: { hide: true }, config: { rateLimit: { max: 30, timeWindow: '1 minute' } } },
+    { schema: { hide: true }, config: ByAddress.secondFactors },
     async (request, reply) => {
       const session = await issuerSession({ database, provider }, request, reply);
       if (!session) return toSignIn(request, reply);
