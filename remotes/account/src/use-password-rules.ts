@@ -1,12 +1,13 @@
-import { useStore } from '@editorial/platform';
-import { password, passwordRules } from '@editorial/ui/forms';
+import { useCurrentUser, useStore } from '@editorial/platform';
+import { passwordRules, type PasswordRules } from '@editorial/ui/forms';
 import { useMemo } from 'react';
 
-/** The password rules from the server's settings, and the validator that checks them (R5.31). */
-export function usePasswordRules() {
+/** The password rules from the server's settings, with the names of who is signed in (R5.31). */
+export function usePasswordRules(): PasswordRules {
   const values = useStore((state) => state.configuration.application?.setting.values);
+  const { userName, name, surName, email } = useCurrentUser();
   return useMemo(() => {
-    const rules = passwordRules(values ?? {});
-    return { rules, validators: [password(rules)] };
-  }, [values]);
+    const ownWords = [userName, name, surName, email].map((word) => word ?? '');
+    return { ...passwordRules(values ?? {}), ownWords };
+  }, [values, userName, name, surName, email]);
 }

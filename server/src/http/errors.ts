@@ -3,7 +3,12 @@ import { ERROR_FORMAT_HEADER, type RemoteError } from '@editorial/contracts/comm
 import type { ProblemCode } from '@editorial/contracts/problems';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { languageOf, translate, type TextResource } from '../settings/languages/texts.ts';
+import {
+  languageOf,
+  TextResources,
+  translate,
+  type TextResource,
+} from '../settings/languages/texts.ts';
 import { DatabaseUnavailable } from '../ground/database/database.ts';
 import { DependencyUnavailable } from '../ground/dependencies/dependency.ts';
 import { HttpProblem, problem } from '../ground/problem.ts';
@@ -72,10 +77,16 @@ function answerProblem(
   });
 }
 
-/** A message that is a key of the server's own texts, in the reader's language. */
+/**
+ * A message that is a key of the server's own texts, in the reader's language. Nobody can read a key
+ * that has no text: the field is said to be invalid instead.
+ */
 function shownText(language: string, message: string): string {
-  const found = /^(?<resource>AssetManagement|Editorial)::(?<key>.+)$/.exec(message)?.groups;
-  return found ? translate(language, found.resource as TextResource, found.key ?? '') : message;
+  const [, resource, key = ''] = /^(\w+)::(.+)$/s.exec(message) ?? [];
+  if (resource === undefined) return message;
+  const isKnown = TextResources.includes(resource as TextResource);
+  const text = isKnown ? translate(language, resource as TextResource, key) : key;
+  return text === key ? translate(language, 'AbpValidation', 'ThisFieldIsNotValid.') : text;
 }
 
 type Issue = {

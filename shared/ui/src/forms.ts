@@ -3,7 +3,6 @@ export { Form, type FormProps } from './forms/Form.tsx';
 export {
   CheckboxField,
   NumberField,
-  PasswordField,
   RadioField,
   SelectField,
   SubmitButton,
@@ -11,6 +10,7 @@ export {
   TextField,
   type Choice,
 } from './forms/fields.tsx';
+export { PasswordField } from './forms/PasswordField.tsx';
 export { DateField } from './forms/DateField.tsx';
 export { DatePicker, type DatePickerProps } from './forms/DatePicker.tsx';
 export { FieldFrame, useField, type FieldProps } from './forms/Field.tsx';

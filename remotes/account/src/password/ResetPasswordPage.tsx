@@ -33,7 +33,7 @@ function NewPassword({
   readonly onEnd: (state: 'done' | 'used-up') => void;
 }) {
   const t = useT('account');
-  const { rules, validators } = usePasswordRules();
+  const rules = usePasswordRules();
   return (
     <>
       <h1 className="account-title">{t('ResetPassword')}</h1>
@@ -64,7 +64,6 @@ function NewPassword({
           label={t('NewPassword')}
           autoComplete="new-password"
           rules={rules}
-          validators={validators}
         />
         <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
         <SubmitButton>{t('Save')}</SubmitButton>

@@ -47,7 +47,7 @@ const groups = [comparePasswords(['newPassword', 'repeat'])];
 
 function ChangePassword() {
   const t = useT('account');
-  const { rules, validators } = usePasswordRules();
+  const rules = usePasswordRules();
   const [round, setRound] = useState(0);
   return (
     <Form
@@ -75,7 +75,6 @@ function ChangePassword() {
         label={t('NewPassword')}
         autoComplete="new-password"
         rules={rules}
-        validators={validators}
       />
       <PasswordField name="repeat" label={t('RepeatPassword')} autoComplete="new-password" />
       <SubmitButton>{t('ChangePassword')}</SubmitButton>

@@ -33,6 +33,9 @@ const checks = {
   password: [required()],
 };
 
+/** Fields whose words a password must not contain. */
+const ownFields = ['emailAddress', 'name', 'surname'];
+
 type Values = Readonly<Record<keyof typeof checks, string>>;
 
 const register = (values: Values, terms: ShownTerms | undefined): Promise<unknown> =>
@@ -81,7 +84,7 @@ export function RegisterPage() {
   const t = useT('account');
   const [address, setAddress] = useState<string | null>(null);
   const isOpen = useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
-  const { rules, validators } = usePasswordRules();
+  const rules = usePasswordRules();
   const terms = useTermsShown();
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
   if (address !== null) return <p role="status">{t('CheckYourMailText', { address })}</p>;
@@ -110,7 +113,7 @@ export function RegisterPage() {
           label={t('Password')}
           autoComplete="new-password"
           rules={rules}
-          validators={validators}
+          ownFields={ownFields}
         />
         <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
         <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />

@@ -1,6 +1,6 @@
 import { session, useCurrentUser, useStore, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
-import { password, PasswordField, passwordRules, TextField } from '@editorial/ui/forms';
+import { PasswordField, passwordRules, TextField } from '@editorial/ui/forms';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -29,14 +29,14 @@ export function AccountPart({ canRegister }: { readonly canRegister: boolean }) 
   );
 }
 
+/** Fields whose words a password must not contain. */
+const ownFields = ['emailAddress'];
+
 function NewAccount() {
   const t = useT('subscription');
   const signIn = useSignIn();
   const values = useStore((state) => state.configuration.application?.setting.values);
-  const { rules, validators } = useMemo(() => {
-    const own = passwordRules(values ?? {});
-    return { rules: own, validators: [password(own)] };
-  }, [values]);
+  const rules = useMemo(() => passwordRules(values ?? {}), [values]);
   return (
     <>
       <p>
@@ -49,7 +49,7 @@ function NewAccount() {
           label={t('OrderPassword')}
           autoComplete="new-password"
           rules={rules}
-          validators={validators}
+          ownFields={ownFields}
         />
       </div>
     </>

@@ -134,7 +134,7 @@ const named = (before: Names, change: Names): Names =>
 function requireName(id: CategoryCode, names: Names): void {
   if (isBuiltIn(id) || names.en) return;
   throw problem('Editorial:Validation', {
-    validationErrors: [{ message: 'AbpValidation::This field is required', members: ['names.en'] }],
+    validationErrors: [{ message: 'AbpValidation::ThisFieldIsRequired.', members: ['names.en'] }],
   });
 }
 

@@ -37,7 +37,7 @@ const isOwnPage = (address: string | undefined): address is string =>
 /** The path of the page on which a person asks for a new password. */
 export const FORGOT_PAGE = '/account/forgot-password';
 
-const userNameProblem = (key: string) =>
+const userNameProblem = (key: 'DuplicateUserName' | 'UserNameInvisible' | 'UserNameIsAddress') =>
   problem('Editorial:Validation', {
     validationErrors: [{ message: `AbpIdentity::Volo.Abp.Identity:${key}`, members: ['userName'] }],
   });
@@ -50,7 +50,7 @@ export const takenUserName = () => userNameProblem('DuplicateUserName');
  */
 export function assertUserName(userName: string, ownAddress: string): void {
   // Invisible signs would let two names look alike.
-  if (!isVisible(userName)) throw userNameProblem('InvalidUserName');
+  if (!isVisible(userName)) throw userNameProblem('UserNameInvisible');
   // Signing in compares what is normalized: other signs become an `@` there.
   const name = normalize(userName);
   if (name.includes('@') && name !== normalize(ownAddress))

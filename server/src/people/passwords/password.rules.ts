@@ -1,5 +1,6 @@
+import { containsOwnWord } from '@editorial/contracts/own-words';
 import { PublicSettings } from '../../settings/public-settings.ts';
-import { containsOwnName, isCommonPassword } from './known-passwords.rules.ts';
+import { isCommonPassword } from './known-passwords.rules.ts';
 
 /**
  * Returns the keys of the rules that a password breaks, according to the settings that visitors can
@@ -26,7 +27,7 @@ export function brokenPasswordRules(
     ['PasswordTooShort', password.length < (Number.isInteger(required) ? required : 1)],
     ['PasswordTooLong', password.length > 128],
     ['PasswordTooCommon', asks('RefuseCommon') && isCommonPassword(password)],
-    ['PasswordContainsOwnName', asks('RefuseOwnNames') && containsOwnName(password, own)],
+    ['PasswordContainsOwnName', asks('RefuseOwnNames') && containsOwnWord(password, own)],
   ];
   return rules.filter(([, isBroken]) => isBroken).map(([key]) => key);
 }

@@ -33,7 +33,7 @@ export async function lockPerson(
   if (until && id === caller.userId) throw problem('Editorial:NotAllowed');
   if (until && until <= now)
     throw problem('Editorial:Validation', {
-      validationErrors: [{ message: 'EditorialUi::Date:Future', members: ['lockoutEnd'] }],
+      validationErrors: [{ message: 'AbpIdentity::LockoutEndInPast', members: ['lockoutEnd'] }],
     });
   if (until) {
     await assertAdministratorRemains(tx, user, now);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { DocumentNames, deliveredText, nameOfDocument } from '../site-texts/delivered-texts.ts';
 import { fillIn, filledResources, Languages, languageOf, textsOf, translate } from './texts.ts';
@@ -118,4 +118,48 @@ test('somebody without a name is greeted without one, in each language', () => {
   assert.deepEqual(greetings.toSorted(), ['Bonjour,', 'Guten Tag,', 'Hello,', 'Hola:', 'مرحبًا،']);
   assert.equal(fillIn('Hola, {name}:', { name: 'Ana' }), 'Hola, Ana:');
   assert.equal(fillIn('{a}, {b}', { a: 'x', b: 'y' }), 'x, y');
+});
+
+const server = new URL('../../', import.meta.url);
+/** The texts that the server's code names as `Resource::Key`, with a pattern for values inside. */
+async function namedTexts(): Promise<{ resource: string; key: RegExp; where: string }[]> {
+  const found: { resource: string; key: RegExp; where: string }[] = [];
+  for await (const name of glob('**/*.ts', { cwd: server.pathname })) {
+    if (/\.(test|testing|races|cluster)\.ts$/.test(name)) continue;
+    const code = await readFile(new URL(name, server), 'utf8');
+    for (const [where, , resource = '', key = ''] of code.matchAll(
+      /(['`])([A-Z]\w+)::([^'`\s]+)\1/g,
+    )) {
+      const parts = key.split(/\$\{[^}]+\}/).map((part) => part.replaceAll(/\W/g, '\\$&'));
+      found.push({
+        resource,
+        key: new RegExp(`^${parts.join('\\w+')}$`),
+        where: `${name} ${where}`,
+      });
+    }
+  }
+  return found;
+}
+
+test('every text that an answer names is there in each language', async () => {
+  const named = await namedTexts();
+  assert.ok(named.length > 10);
+  for (const { resource, key, where } of named)
+    for (const { cultureName } of Languages)
+      assert.ok(
+        Object.keys(textsOf(resource, cultureName)).some((name) => key.test(name)),
+        `${cultureName}: ${where}`,
+      );
+});
+
+test('every rule of passwords has a sentence in each language', async () => {
+  const rules = /\[\s*'(Password\w+)'/g;
+  const code = await readFile(new URL('people/passwords/password.rules.ts', server), 'utf8');
+  const names = [...code.matchAll(rules)].map(([, name]) => name);
+  assert.equal(names.length, 8);
+  for (const { cultureName } of Languages) {
+    const texts = await read('AbpIdentity', cultureName);
+    for (const name of names)
+      assert.match(texts[`Volo.Abp.Identity:${name}`] ?? '', /[.。؟]$/, `${cultureName} ${name}`);
+  }
 });

@@ -137,6 +137,8 @@ test.each([
   ).toEqual([message]);
 });
 
+const mailField = ['mail'];
+
 test('password rules are checked off while typing', async () => {
   const rules = passwordRules({
     'Abp.Identity.Password.RequireDigit': 'true',
@@ -154,6 +156,41 @@ test('password rules are checked off while typing', async () => {
   await user.type(screen.getByLabelText('Password'), 'bcde');
   expect(met()).toEqual(['true', 'true']);
 });
+
+test('a password with a name from the form is refused while typing; common ones are named', async () => {
+  const rules = passwordRules({
+    'Abp.Identity.Password.RefuseOwnNames': 'true',
+    'Abp.Identity.Password.RefuseCommon': 'true',
+  });
+  const send = jest.fn();
+  render(
+    <Form defaultValues={{ mail: '', p: '' }} onSubmit={send}>
+      <TextField name="mail" label="Address" />
+      <PasswordField
+        name="p"
+        label="Password"
+        autoComplete="new-password"
+        rules={rules}
+        ownFields={mailField}
+      />
+      <SubmitButton>Send</SubmitButton>
+    </Form>,
+  );
+  const own = () => screen.getByText(/the part of your address before “@”/).closest('li');
+  expect(screen.getByText(/not one of the most common passwords/)).toBeVisible();
+  await user.type(screen.getByLabelText('Address'), 'paul@poster.test');
+  await user.type(screen.getByLabelText('Password'), 'x-P4ul-7');
+  expect(own()).toHaveAttribute('data-met', 'false');
+  expect(screen.getByLabelText('Password')).toBeInvalid();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(send).not.toHaveBeenCalled();
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'Qx7!postermeadow');
+  expect(own()).toHaveAttribute('data-met', 'true');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 test('broken rules of a password change in their list: no message moves what follows', async () => {
   const rules = passwordRules({
     'Abp.Identity.Password.RequireDigit': 'true',

@@ -1,26 +1,20 @@
 import {
   useEffect,
-  useState,
   type HTMLInputAutoCompleteAttribute,
   type HTMLInputTypeAttribute,
   type ReactNode,
 } from 'react';
 import { Button, type ButtonProps } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
-import { Icon } from '../controls/Icon.tsx';
 import { useKitText } from '../texts/kit-texts.ts';
-import { readMessage } from '../validation/messages.ts';
-import {
-  brokenRules,
-  passwordChecks,
-  PASSWORD_MAX_LENGTH,
-  type PasswordRules,
-} from '../validation/password.ts';
 import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 import { useFormScope } from './form-context.ts';
 
-const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const inputClass = (isInvalid: boolean, ...more: readonly (string | false)[]) =>
+/** Returns the text of a value. */
+export const asText = (value: unknown) =>
+  value === null || value === undefined ? '' : String(value);
+/** The classes of an input. */
+export const inputClass = (isInvalid: boolean, ...more: readonly (string | false)[]) =>
   classNames('ed-input', isInvalid && 'is-invalid', ...more);
 
 export interface TextFieldProps extends FieldProps {
@@ -241,101 +235,6 @@ export function RadioField<Value extends string | number>({
         ))}
       </div>
     </fieldset>
-  );
-}
-
-export interface PasswordFieldProps extends FieldProps {
-  readonly autoComplete: 'current-password' | 'new-password';
-  /**
-   * Shows the rules and checks them off while typing. Also pass the `password(rules)` validator.
-   */
-  readonly rules?: PasswordRules;
-}
-
-/** A password field with a button to show it. At most 128 characters (R5.38). */
-export function PasswordField({ autoComplete, rules, ...props }: PasswordFieldProps) {
-  const control = useField(props);
-  const text = useKitText();
-  const [isShown, setShown] = useState(false);
-  const value = asText(control.field.value);
-  const rulesId = `${control.ids.control}-rules`;
-  // The list below shows which rules are broken: as messages, they would move what follows.
-  const listed = rules
-    ? brokenRules(rules, value).map((message) => readMessage(message, text))
-    : [];
-  const errors = control.errors.filter((message) => !listed.includes(message));
-  return (
-    <FieldFrame {...props} control={{ ...control, errors }}>
-      <span className="ed-input-group">
-        <input
-          {...control.attributes}
-          aria-describedby={
-            classNames(control.attributes['aria-describedby'], rules && rulesId) || undefined
-          }
-          ref={control.field.ref}
-          type={isShown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
-          className={inputClass(control.isInvalid)}
-          value={value}
-          onBlur={control.field.onBlur}
-          onChange={(event) => control.change(event.target.value)}
-          autoComplete={autoComplete}
-          maxLength={PASSWORD_MAX_LENGTH * 2}
-        />
-        <Button
-          look="quiet"
-          iconOnly
-          className="ed-input-group__button"
-          icon={<Icon name={isShown ? 'eyeOff' : 'eye'} />}
-          aria-pressed={isShown}
-          aria-label={text(isShown ? 'EditorialUi::HidePassword' : 'EditorialUi::ShowPassword')}
-          onClick={() => setShown(!isShown)}
-        />
-      </span>
-      {rules && (
-        <PasswordRuleList
-          id={rulesId}
-          rules={rules}
-          value={value}
-          isInvalid={control.isInvalid && value !== ''}
-        />
-      )}
-    </FieldFrame>
-  );
-}
-
-function PasswordRuleList({
-  id,
-  rules,
-  value,
-  isInvalid,
-}: {
-  readonly id: string;
-  readonly rules: PasswordRules;
-  readonly value: string;
-  readonly isInvalid: boolean;
-}) {
-  const text = useKitText();
-  return (
-    <div id={id} className="ed-password-rules" data-invalid={isInvalid || undefined}>
-      <p className="ed-small ed-muted">{text('EditorialUi::PasswordRules')}</p>
-      <ul className="ed-password-rules__list">
-        {passwordChecks(rules).map((check) => {
-          const isMet = value !== '' && check.passes(value);
-          return (
-            <li key={check.key} data-met={isMet}>
-              <Icon name={isMet ? 'check' : 'minus'} />
-              {text(check.label, check.parameters)}
-              <span className="ed-visually-hidden">
-                {' '}
-                ({text(isMet ? 'EditorialUi::RuleMet' : 'EditorialUi::RuleOpen')})
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }
 

@@ -26,16 +26,6 @@ export const ar: KitTexts = {
       'يجب أن تحتوي كلمة المرور على رقم واحد على الأقل (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'يجب أن تحتوي كلمة المرور على رمز واحد على الأقل ليس حرفًا ولا رقمًا.',
-    'Volo.Abp.Identity:PasswordTooCommon':
-      'كلمة المرور هذه من أكثر الكلمات شيوعًا أو قريبة منها. اختر غيرها.',
-    'Volo.Abp.Identity:PasswordContainsOwnName':
-      'يجب ألا تحتوي كلمة المرور على اسمك أو عنوانك أو اسم الموقع.',
-    'Volo.Abp.Identity:UserNameIsAddress': 'اسم المستخدم هو عنوانك أنت، أو اسم بلا «@».',
-    'Volo.Abp.Identity:DuplicateUserName': 'اسم المستخدم هذا مأخوذ.',
-    'Volo.Abp.Identity:DuplicateEmail': 'هذا العنوان مستخدم.',
-    'Volo.Abp.Identity:DuplicateRoleName': 'يوجد دور بهذا الاسم.',
-    'Volo.Abp.Identity:UnknownRole': 'لا يوجد دور كهذا.',
-    'Volo.Abp.Identity:DuplicateTenantName': 'توجد مؤسسة بهذا الاسم.',
     'Volo.Abp.Identity:InvalidUserName': 'اسم المستخدم «{0}» يمكن أن يحتوي على أحرف وأرقام فقط.',
   },
   AbpUi: {
@@ -53,6 +43,8 @@ export const ar: KitTexts = {
     PasswordDigit: 'رقمًا',
     PasswordSpecial: 'رمزًا خاصًا',
     PasswordLength: '{0} من الأحرف على الأقل',
+    PasswordOwn: 'لا تحتوي على اسمك أو جزء عنوانك قبل «@» أو اسم الموقع',
+    PasswordNotCommon: 'ليست من أكثر كلمات المرور شيوعًا (يُتحقق منها عند إرسال النموذج)',
     MinAge: 'يجب ألا يقل عمرك عن {0} عامًا.',
     InvalidDate: 'يرجى إدخال تاريخ صالح.',
     DateBeforeMinimum: 'يجب ألا يسبق التاريخ {0}.',

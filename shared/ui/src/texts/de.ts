@@ -25,17 +25,6 @@ export const de: KitTexts = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'Das Kennwort braucht mindestens eine Ziffer (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'Das Kennwort braucht mindestens ein Zeichen, das weder Buchstabe noch Ziffer ist.',
-    'Volo.Abp.Identity:PasswordTooCommon':
-      'Dieses Kennwort gehört zu den häufigsten oder ist einem davon sehr ähnlich. Wählen Sie ein anderes.',
-    'Volo.Abp.Identity:PasswordContainsOwnName':
-      'Das Kennwort darf weder Ihren Namen noch Ihre Adresse noch den Namen der Website enthalten.',
-    'Volo.Abp.Identity:UserNameIsAddress':
-      'Ein Benutzername ist Ihre eigene Adresse oder ein Name ohne „@“.',
-    'Volo.Abp.Identity:DuplicateUserName': 'Dieser Benutzername ist vergeben.',
-    'Volo.Abp.Identity:DuplicateEmail': 'Diese Adresse ist vergeben.',
-    'Volo.Abp.Identity:DuplicateRoleName': 'Eine Rolle dieses Namens gibt es schon.',
-    'Volo.Abp.Identity:UnknownRole': 'Diese Rolle gibt es nicht.',
-    'Volo.Abp.Identity:DuplicateTenantName': 'Eine Organisation dieses Namens gibt es schon.',
     'Volo.Abp.Identity:InvalidUserName':
       'Der Benutzername „{0}“ darf nur Buchstaben und Ziffern enthalten.',
   },
@@ -55,6 +44,9 @@ export const de: KitTexts = {
     PasswordDigit: 'eine Ziffer',
     PasswordSpecial: 'ein Sonderzeichen',
     PasswordLength: 'mindestens {0} Zeichen',
+    PasswordOwn:
+      'Es enthält weder Ihren Namen noch den Teil Ihrer Adresse vor „@“ noch den Namen der Website',
+    PasswordNotCommon: 'Es gehört nicht zu den häufigsten Kennwörtern (wird beim Absenden geprüft)',
     MinAge: 'Sie müssen mindestens {0} Jahre alt sein.',
     InvalidDate: 'Bitte geben Sie ein gültiges Datum ein.',
     DateBeforeMinimum: 'Das Datum darf nicht vor dem {0} liegen.',

@@ -26,17 +26,6 @@ export const es: KitTexts = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'La contraseña necesita al menos un dígito (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'La contraseña necesita al menos un carácter que no sea letra ni dígito.',
-    'Volo.Abp.Identity:PasswordTooCommon':
-      'Esta contraseña es una de las más comunes o se parece mucho a una. Elija otra.',
-    'Volo.Abp.Identity:PasswordContainsOwnName':
-      'La contraseña no debe contener su nombre, su dirección ni el nombre del sitio.',
-    'Volo.Abp.Identity:UserNameIsAddress':
-      'Un nombre de usuario es su propia dirección o un nombre sin «@».',
-    'Volo.Abp.Identity:DuplicateUserName': 'Este nombre de usuario ya existe.',
-    'Volo.Abp.Identity:DuplicateEmail': 'Esta dirección ya está en uso.',
-    'Volo.Abp.Identity:DuplicateRoleName': 'Ya hay un rol con este nombre.',
-    'Volo.Abp.Identity:UnknownRole': 'Ese rol no existe.',
-    'Volo.Abp.Identity:DuplicateTenantName': 'Ya hay una organización con este nombre.',
     'Volo.Abp.Identity:InvalidUserName':
       'El nombre de usuario «{0}» solo puede contener letras y dígitos.',
   },
@@ -55,6 +44,10 @@ export const es: KitTexts = {
     PasswordDigit: 'un dígito',
     PasswordSpecial: 'un carácter especial',
     PasswordLength: 'al menos {0} caracteres',
+    PasswordOwn:
+      'No contiene su nombre, la parte de su dirección anterior a «@» ni el nombre del sitio',
+    PasswordNotCommon:
+      'No es una de las contraseñas más comunes (se comprueba al enviar el formulario)',
     MinAge: 'Debe tener al menos {0} años.',
     InvalidDate: 'Introduzca una fecha válida.',
     DateBeforeMinimum: 'La fecha no debe ser anterior al {0}.',

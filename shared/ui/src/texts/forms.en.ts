@@ -24,17 +24,6 @@ export const formsEn = {
     'Volo.Abp.Identity:PasswordRequiresDigit': 'The password needs at least one digit (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'The password needs at least one character that is neither letter nor digit.',
-    'Volo.Abp.Identity:PasswordTooCommon':
-      'This password is very common, or close to one that is. Choose another.',
-    'Volo.Abp.Identity:PasswordContainsOwnName':
-      'The password must not contain your name, your address or the name of the site.',
-    'Volo.Abp.Identity:UserNameIsAddress':
-      'A user name may be your own address, or a name without “@”.',
-    'Volo.Abp.Identity:DuplicateUserName': 'This user name is taken.',
-    'Volo.Abp.Identity:DuplicateEmail': 'This address is taken.',
-    'Volo.Abp.Identity:DuplicateRoleName': 'A role of this name is there already.',
-    'Volo.Abp.Identity:UnknownRole': 'There is no such role.',
-    'Volo.Abp.Identity:DuplicateTenantName': 'An organization of this name is there already.',
     'Volo.Abp.Identity:InvalidUserName': 'The user name “{0}” may hold letters and digits only.',
   },
   EditorialUi: {
@@ -45,6 +34,10 @@ export const formsEn = {
     PasswordDigit: 'a digit',
     PasswordSpecial: 'a special character',
     PasswordLength: 'at least {0} characters',
+    PasswordOwn:
+      'It does not contain your name, the part of your address before “@” or the name of the site',
+    PasswordNotCommon:
+      'It is not one of the most common passwords (checked when you send the form)',
     MinAge: 'You must be at least {0} years old.',
     InvalidDate: 'Please enter a valid date.',
     DateBeforeMinimum: 'The date must not be before {0}.',

@@ -26,17 +26,6 @@ export const fr: KitTexts = {
       'Le mot de passe doit contenir au moins un chiffre (0–9).',
     'Volo.Abp.Identity:PasswordRequiresNonAlphanumeric':
       'Le mot de passe doit contenir au moins un caractère qui n’est ni une lettre ni un chiffre.',
-    'Volo.Abp.Identity:PasswordTooCommon':
-      'Ce mot de passe est parmi les plus courants, ou presque. Choisissez-en un autre.',
-    'Volo.Abp.Identity:PasswordContainsOwnName':
-      'Le mot de passe ne doit contenir ni votre nom, ni votre adresse, ni le nom du site.',
-    'Volo.Abp.Identity:UserNameIsAddress':
-      'Un nom d’utilisateur est votre propre adresse, ou un nom sans « @ ».',
-    'Volo.Abp.Identity:DuplicateUserName': 'Ce nom d’utilisateur est déjà pris.',
-    'Volo.Abp.Identity:DuplicateEmail': 'Cette adresse est déjà prise.',
-    'Volo.Abp.Identity:DuplicateRoleName': 'Un rôle de ce nom existe déjà.',
-    'Volo.Abp.Identity:UnknownRole': 'Ce rôle n’existe pas.',
-    'Volo.Abp.Identity:DuplicateTenantName': 'Une organisation de ce nom existe déjà.',
     'Volo.Abp.Identity:InvalidUserName':
       'Le nom d’utilisateur « {0} » ne peut contenir que des lettres et des chiffres.',
   },
@@ -56,6 +45,10 @@ export const fr: KitTexts = {
     PasswordDigit: 'un chiffre',
     PasswordSpecial: 'un caractère spécial',
     PasswordLength: 'au moins {0} caractères',
+    PasswordOwn:
+      'Il ne contient ni votre nom, ni la partie de votre adresse avant « @ », ni le nom du site',
+    PasswordNotCommon:
+      'Il ne fait pas partie des mots de passe les plus courants (vérifié à l’envoi du formulaire)',
     MinAge: 'Vous devez avoir au moins {0} ans.',
     InvalidDate: 'Veuillez saisir une date valide.',
     DateBeforeMinimum: 'La date ne doit pas précéder le {0}.',

@@ -18,6 +18,7 @@ export const blueprints: Readonly<Record<string, string>> = {
   min: 'AbpValidation::ThisFieldMustBeGreaterThanOrEqual{0}[{{ min }},{{ actual }}]',
   minAge: 'EditorialUi::MinAge[{{ age }}]',
   minlength: `${LENGTH_KEY}MinimumLengthOf{0}[{{ requiredLength }},{{ actualLength }}]`,
+  passwordContainsOwnName: 'EditorialUi::PasswordOwn',
   passwordMismatch: 'AbpIdentity::Volo.Abp.Identity:PasswordConfirmationFailed',
   passwordRequiresDigit: 'AbpIdentity::Volo.Abp.Identity:PasswordRequiresDigit',
   passwordRequiresLower: 'AbpIdentity::Volo.Abp.Identity:PasswordRequiresLower',

@@ -1,3 +1,4 @@
+import { containsOwnWord } from '@editorial/contracts/own-words';
 import { messagesOf } from './messages.ts';
 import { required, stringLength, type ValidationErrors, type Validator } from './validators.ts';
 
@@ -13,6 +14,12 @@ export interface PasswordRules {
   readonly upper: boolean;
   readonly special: boolean;
   readonly minLength: number;
+  /** The most common passwords are refused. Only the server knows them. */
+  readonly notCommon: boolean;
+  /** Passwords with one of `ownWords` are refused. */
+  readonly notOwn: boolean;
+  /** The person's names and addresses. */
+  readonly ownWords: readonly string[];
 }
 
 type Settings = Readonly<Record<string, string | null | undefined>>;
@@ -34,6 +41,9 @@ export function passwordRules(settings: Settings): PasswordRules {
     upper: isOn('RequireUppercase'),
     special: isOn('RequireNonAlphanumeric'),
     minLength: Math.max(length, PASSWORD_MIN_LENGTH),
+    notCommon: isOn('RefuseCommon'),
+    notOwn: isOn('RefuseOwnNames'),
+    ownWords: [],
   };
 }
 
@@ -72,13 +82,28 @@ export function passwordChecks(rules: PasswordRules): readonly PasswordCheck[] {
   ];
 }
 
+/** The rule of names, or nothing if it is off. A sentence, unlike the others. */
+export const ownWordsCheck = ({ notOwn, ownWords }: PasswordRules): readonly PasswordCheck[] =>
+  notOwn
+    ? [
+        {
+          key: 'passwordContainsOwnName',
+          label: 'EditorialUi::PasswordOwn',
+          parameters: [],
+          passes: (password) => !containsOwnWord(password, ownWords),
+        },
+      ]
+    : [];
+
+const allChecks = (rules: PasswordRules) => [...passwordChecks(rules), ...ownWordsCheck(rules)];
+
 /** Validates all rules for a new password. An empty value is left to `required`. */
 export const password =
   (rules: PasswordRules): Validator =>
   (value) => {
     if (required()(value)) return null;
     const text = String(value);
-    const failed = passwordChecks(rules).filter(
+    const failed = allChecks(rules).filter(
       (check) => check.key !== 'minlength' && !check.passes(text),
     );
     const errors: ValidationErrors = {
@@ -91,6 +116,6 @@ export const password =
 /** The messages of the broken rules of `passwordChecks`, before localization by `readMessage`. */
 export function brokenRules(rules: PasswordRules, value: string): readonly string[] {
   const errors = password(rules)(value) ?? {};
-  const keys = new Set(passwordChecks(rules).map(({ key }) => key));
+  const keys = new Set(allChecks(rules).map(({ key }) => key));
   return messagesOf(Object.fromEntries(Object.entries(errors).filter(([key]) => keys.has(key))));
 }
