@@ -168,3 +168,20 @@ test('a page’s policy allows its own elements, and only these', async () => {
   assert.equal(policy, "script-src 'sha256-b' 'self';style-src 'sha256-a' 'self'");
   await site.close();
 });
+
+test('one visitor who asks for many countries takes nobody else’s home', async () => {
+  const { home } = createHome(app, place(), () => String(version));
+  asked.length = 0;
+  for (let n = 0; n < 26; n += 1) {
+    const country = `B${String.fromCharCode(65 + n)}`;
+    await home({ language: 'en', country, visitor: 'one', index });
+  }
+  assert.equal(asked.length, 6 + 1, 'six countries, and the language for the others');
+  for (const country of ['DE', 'FR', 'BZ'])
+    await home({ language: 'en', country, visitor: country, index });
+  assert.deepEqual(asked.slice(7), ['en-DE', 'en-FR', 'en-BZ']);
+  // What others read is not the visitor's any more, so it counts for nobody.
+  await home({ language: 'en', country: 'BA', visitor: 'two', index });
+  await home({ language: 'en', country: 'CA', visitor: 'one', index });
+  assert.equal(asked.at(-1), 'en-CA');
+});

@@ -15,6 +15,8 @@ const HOME_LIFETIME_MS = 60_000;
 const FILLING_HOME_LIFETIME_MS = 2000;
 /** Drawn homes that are kept, by language and country. */
 const HOME_COUNT = 60;
+/** Those among them that one visitor alone asked for: others have countries, too. */
+const HOMES_OF_VISITOR = 6;
 /** The language of a visitor, and the built page of the shell. */
 interface Shown {
   readonly language: string;
@@ -23,6 +25,8 @@ interface Shown {
 /** Home shows prices, which begin in a visitor's country. */
 interface ShownHome extends Shown {
   readonly country?: string | undefined;
+  /** The visitor who asks, or what is around them; without one, nobody is counted. */
+  readonly visitor?: string | undefined;
 }
 
 type Kept<Page> = Map<
@@ -32,6 +36,8 @@ type Kept<Page> = Map<
     readonly at: number;
     readonly index: string;
     readonly version: string;
+    /** The only visitor who asked for it, or null. */
+    readonly of: string | null;
   }
 >;
 
@@ -58,33 +64,39 @@ export function createHome(
     const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;
     const page = drawFrame(sources, language, path);
-    frames.set(key, { page, at: Date.now(), index, version: '' });
+    frames.set(key, { page, at: Date.now(), index, version: '', of: null });
     return last?.index === index ? last.page : page;
   }
 
   /**
-   * Languages with a country, as a browser names them. Once there are many, further ones get the page of
-   * their language alone, since somebody may ask for all countries of the world.
+   * Languages with a country, as a browser names them. A visitor who asks for many, and everybody once
+   * there are very many, gets further ones by the language alone: somebody may ask for all countries
+   * of the world.
    */
-  function localeOf({ language, country }: ShownHome): string {
+  function localeOf({ language, country, visitor }: ShownHome): string {
     const locale = country ? `${language}-${country}` : language;
-    if (kept.has(locale) || kept.size < HOME_COUNT) return locale;
-    for (const [key, { at }] of kept) if (Date.now() - at >= HOME_LIFETIME_MS) kept.delete(key);
-    return kept.size < HOME_COUNT ? locale : language;
+    if (kept.has(locale)) return locale;
+    const isOld = ({ at }: { readonly at: number }) => Date.now() - at >= HOME_LIFETIME_MS;
+    if (kept.size >= HOME_COUNT) for (const [key, home] of kept) if (isOld(home)) kept.delete(key);
+    const own = [...kept.values()].filter((home) => home.of === visitor && !isOld(home));
+    return kept.size < HOME_COUNT && own.length < HOMES_OF_VISITOR ? locale : language;
   }
 
   async function readHome(shown: ShownHome): Promise<DrawnPage | null> {
-    const { index } = shown;
+    const { index, visitor = null } = shown;
     const locale = localeOf(shown);
     const drawn = kept.get(locale);
     const last = drawn?.index === index ? drawn : undefined;
     const version = versionOf();
     const isFilling =
       last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
+    if (drawn && drawn.of !== visitor) kept.set(locale, { ...drawn, of: null });
     if (last && Date.now() - last.at < (isFilling ? FILLING_HOME_LIFETIME_MS : HOME_LIFETIME_MS))
       return last.page;
     const page = drawHome(sources, locale, index);
-    kept.set(locale, { page, at: Date.now(), index, version });
+    const isOfAll = locale === shown.language || (drawn !== undefined && drawn.of !== visitor);
+    const of = isOfAll ? null : visitor;
+    kept.set(locale, { page, at: Date.now(), index, version, of });
     // An outdated page is better than waiting, unless the site was rebuilt or is being filled.
     return last && !isFilling ? last.page : page;
   }

@@ -6,6 +6,7 @@ import { isBucket } from '@editorial/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../commerce/context/context.ts';
 import { visitorCountry } from '../../settings/languages/visitor-country.ts';
+import { neighborhoodOf } from '../../ground/visitor.ts';
 import { documentPages } from '../documents/document-pages.ts';
 import { helpPages } from '../documents/help-pages.ts';
 import { licensesPage } from '../documents/licenses-page.ts';
@@ -178,7 +179,12 @@ function homeRoute(app: FastifyInstance, { environment, nameOf, readIndex, home 
     const plain = withCard(await readIndex(), card, siteName);
     const drawn = namesOrganization(request)
       ? null
-      : await home({ language, country: visitorCountry(request), index: plain });
+      : await home({
+          language,
+          country: visitorCountry(request),
+          visitor: neighborhoodOf(request.ip),
+          index: plain,
+        });
     page(reply).header('vary', 'Accept-Language, Cookie');
     if (!drawn) return reply.send(plain);
     allowInline(reply, drawn);

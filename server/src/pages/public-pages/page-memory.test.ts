@@ -24,6 +24,20 @@ test('a page is drawn once for all who wait, again after a minute, and again aft
   assert.equal((await memory.read('a', draw)).html.text, 'page 3');
 });
 
+test('one visitor who asks for many pages pushes out their own, not those that others read', async () => {
+  const memory = createPageMemory();
+  const draw = async () => ({ status: 200, html: 'page', styleSource: null, scriptSource: null });
+  for (let n = 0; n < 30; n += 1) await memory.read(`other ${n}`, draw, `reader ${n}`);
+  await memory.read('shared', draw, 'one');
+  await memory.read('shared', draw, 'reader 1');
+  for (let n = 0; n < 1000; n += 1) await memory.read(`/pricing in ${n}`, draw, 'one');
+  const isKept = (key: string) => memory.has(key);
+  assert.ok(Array.from({ length: 30 }, (_, n) => `other ${n}`).every(isKept));
+  assert.ok(isKept('shared'), 'asked for by the visitor first, and read by others');
+  const own = Array.from({ length: 1000 }, (_, n) => `/pricing in ${n}`).filter(isKept);
+  assert.deepEqual([own.length, own.at(-1)], [40, '/pricing in 999']);
+});
+
 test('a visitor whose limit is reached fails no page for those who wait for the same one', async () => {
   const memory = createPageMemory();
   const limited = Promise.withResolvers<never>();

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { neighborhoodOf } from '../../ground/visitor.ts';
 import { languageOf } from '../../settings/languages/texts.ts';
 import { CACHE_REVALIDATE } from '../../http/file-life.ts';
 import type { Frame } from './frame.ts';
@@ -96,11 +97,11 @@ export function createPageSender({
     const siteName = nameOf();
     const about = [language, path, versionOf(), siteName, index.length, frame?.styleHash];
     const key = JSON.stringify(about);
-    const shared = () =>
-      memory.read(key, async () => {
-        const [inlinedIndex, content] = await Promise.all([inlined(index), read(language)]);
-        return pageOf(inlinedIndex, frame, content, siteName);
-      });
+    const drawing = async () => {
+      const [inlinedIndex, content] = await Promise.all([inlined(index), read(language)]);
+      return pageOf(inlinedIndex, frame, content, siteName);
+    };
+    const shared = () => memory.read(key, drawing, neighborhoodOf(request.ip));
     const page = await (inTurn && !memory.has(key) ? inTurn(shared) : shared());
     if (page.movedTo !== undefined) return reply.redirect(page.movedTo, 301);
     reply
