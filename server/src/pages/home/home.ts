@@ -86,11 +86,11 @@ export function createHome(
     const { index, visitor = null } = shown;
     const locale = localeOf(shown);
     const drawn = kept.get(locale);
+    if (drawn && drawn.of !== visitor) kept.set(locale, { ...drawn, of: null });
     const last = drawn?.index === index ? drawn : undefined;
     const version = versionOf();
     const isFilling =
       last !== undefined && last.version !== version && ((await last.page)?.hasRoom ?? false);
-    if (drawn && drawn.of !== visitor) kept.set(locale, { ...drawn, of: null });
     if (last && Date.now() - last.at < (isFilling ? FILLING_HOME_LIFETIME_MS : HOME_LIFETIME_MS))
       return last.page;
     const page = drawHome(sources, locale, index);

@@ -5,8 +5,8 @@ import { type PackedText, packedText } from '../../http/packed-text.ts';
 /** Pages kept, the least recently asked for go first. A page is some 60 kB. */
 const PAGE_COUNT = 400;
 /**
- * Pages that are kept for one visitor alone. Whoever asks for more loses the first of them: every
- * country, picture and query is a page of its own, and nobody can push out what others read.
+ * Pages that are kept for one visitor alone. More of them push out the first: every country, picture
+ * and query is a page of its own, and nobody can push out what others read.
  */
 const PAGES_OF_VISITOR = 40;
 /** How long a page is kept, unless it says so: plans and texts change without the catalog. */
