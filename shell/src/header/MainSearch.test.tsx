@@ -12,6 +12,7 @@ import {
 } from '@editorial/testing';
 import { getState } from '@editorial/platform';
 import { Link, useLocation } from 'react-router-dom';
+import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { MainSearch } from './MainSearch.tsx';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 
@@ -205,4 +206,19 @@ test('the box shows what another link searches for', async () => {
   expect(box()).toHaveValue('harbour');
   fireEvent.click(screen.getByRole('link', { name: 'Boats' }));
   await waitFor(() => expect(box()).toHaveValue('boats'));
+});
+
+test('[R6.12] with an expired token a search opens the popup each time, though the page still shows its person', async () => {
+  await installFakePlatform({ user: aUser(), session: { hasValidAccessToken: () => false } });
+  show();
+  fireEvent.change(box(), { target: { value: 'harbor' } });
+  for (const _time of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(signInPopup.getState()).toEqual({
+      isOpen: true,
+      returnUrl: '/catalog?searchText=harbor',
+    });
+    act(closeSignInPopup);
+  }
+  expect(screen.getByText('/public')).toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Visitor } from '../frame/guards.ts';
-import { openSignInPopup } from '../session/sign-in-popup.ts';
+import { asksToSignIn } from '../session/sign-in-popup.ts';
 import { followTyped } from '../first-paint/take-over.ts';
 import { recentSearches, rememberSearch } from './recent-searches.ts';
 import { catalogAddress, debouncedSearch } from './search.rules.ts';
@@ -146,17 +146,16 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     setLastAsked(asked);
     setText(asked);
   }
-  const searching = useMemo(
-    () =>
-      debouncedSearch((term) => {
-        // An expired token counts as signed out: the popup opens (R6.11, R6.12).
-        if (!session.hasValidAccessToken()) return openSignInPopup(catalogAddress(term));
-        rememberSearch(term);
-        emit('search/submitted', { searchText: term });
-        void navigate(catalogAddress(term, looksLike));
-      }),
-    [navigate, looksLike],
-  );
+  const searching = useMemo(() => {
+    const debounced = debouncedSearch((term) => {
+      // The same text may be searched for again.
+      if (asksToSignIn(catalogAddress(term))) return debounced.markSearched('');
+      rememberSearch(term);
+      emit('search/submitted', { searchText: term });
+      void navigate(catalogAddress(term, looksLike));
+    });
+    return debounced;
+  }, [navigate, looksLike]);
   useEffect(() => searching.markSearched(asked), [searching, asked]);
   useEffect(() => searching.cancel, [searching]);
 
@@ -168,7 +167,6 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTyped('');
-    if (!session.hasValidAccessToken()) searching.markSearched('');
     searching.submit(text);
   }
   return (

@@ -1,6 +1,6 @@
 import { catalogApi, MAX_SENT_PICTURE } from '@editorial/contracts/catalog';
-import { call, reportFailure, session, toast } from '@editorial/platform';
-import { openSignInPopup } from '../session/sign-in-popup.ts';
+import { call, reportFailure, toast } from '@editorial/platform';
+import { asksToSignIn } from '../session/sign-in-popup.ts';
 
 /** Of what is sent, in pixels: the look is computed from far fewer. */
 const SENT_EDGE = 640;
@@ -51,8 +51,7 @@ async function sentPicture(file: File): Promise<string | null> {
  * not before the sign-in: the visitor sees why.
  */
 export async function addressLike(file: File): Promise<string | null> {
-  if (!session.hasValidAccessToken()) {
-    openSignInPopup('/catalog');
+  if (asksToSignIn('/catalog')) {
     toast.info('::SignInToSearchByPicture');
     return null;
   }

@@ -1,10 +1,10 @@
-import { session, useStore, useT } from '@editorial/platform';
+import { session, useT } from '@editorial/platform';
 import { Button, Picture } from '@editorial/ui';
 import { Suspense, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { MainSearch } from '../header/MainSearch.tsx';
 import { catalogAddress } from '../header/search.rules.ts';
-import { openSignInPopup } from '../session/sign-in-popup.ts';
+import { asksToSignIn } from '../session/sign-in-popup.ts';
 import { wantedAddress } from '../session/wanted-address.ts';
 import { heroPictures, useAnswer, type HomeAnswers } from '../first-paint/home-answers.ts';
 
@@ -47,11 +47,8 @@ function HeroPictures({ answer, area }: HeroProps) {
 function Examples({ answer }: Pick<HeroProps, 'answer'>) {
   const t = useT();
   const isEmpty = useAnswer(answer)?.items.length === 0;
-  const isAuthenticated = useStore((state) => state.session.isAuthenticated);
   const search = (event: MouseEvent, term: string) => {
-    if (isAuthenticated) return;
-    event.preventDefault();
-    openSignInPopup(catalogAddress(term));
+    if (asksToSignIn(catalogAddress(term))) event.preventDefault();
   };
   if (isEmpty) return null;
   return (

@@ -5,6 +5,7 @@ import {
   aConfiguration,
   act,
   aUser,
+  fireEvent,
   FakeApi,
   installFakePlatform,
   render,
@@ -15,6 +16,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { setApplicationConfiguration, setLanguage, setTenant } from '@editorial/platform/shell';
 import { loadHome } from '../first-paint/home-answers.ts';
 import { addShellTexts } from '../texts/shell-texts.ts';
+import { closeSignInPopup, signInPopup } from '../session/sign-in-popup.ts';
 import { keepWantedAddress } from '../session/wanted-address.ts';
 import { HomePage } from './HomePage.tsx';
 
@@ -185,3 +187,33 @@ test('whoever began to sign in here is not asked to sign in for another page', a
     unmount();
   }
 });
+
+test.each([
+  [true, null],
+  [false, '/catalog?searchText=Home%3AExampleWords'],
+])(
+  '[R6.12] an example is searched for with a valid token (%s), else the popup opens',
+  async (isValid, returnUrl) => {
+    await installFakePlatform({ user: aUser(), session: { hasValidAccessToken: () => isValid } });
+    setTenant({ id: `example-${isValid}`, name: 'own', isAvailable: true });
+    new FakeApi()
+      .answer(listBySet, setNamed('Boats'))
+      .answer(plans, [])
+      .answer(subjects, { items: [] })
+      .install();
+    const router = createMemoryRouter([
+      {
+        path: '/',
+        element: <HomePage />,
+        loader: loadHome,
+        hydrateFallbackElement: <p>Loading</p>,
+      },
+      { path: '/catalog', element: <p>Results</p> },
+    ]);
+    render(<RouterProvider router={router} />);
+    fireEvent.click(await screen.findByRole('link', { name: 'Home:ExampleWords' }));
+    expect(signInPopup.getState().returnUrl).toBe(returnUrl);
+    expect(router.state.location.pathname).toBe(isValid ? '/catalog' : '/');
+    act(closeSignInPopup);
+  },
+);

@@ -1,3 +1,4 @@
+import { session } from '@editorial/platform';
 import { createStore } from 'zustand/vanilla';
 
 /**
@@ -13,3 +14,14 @@ export const openSignInPopup = (returnUrl?: string): void =>
   signInPopup.setState({ isOpen: true, returnUrl: returnUrl ?? null });
 export const closeSignInPopup = (): void =>
   signInPopup.setState({ isOpen: false, returnUrl: null });
+
+/**
+ * Whether the visitor must sign in before a search: the popup opens for those without a valid access
+ * token (R2.52, R6.12), and leads to the catalog afterwards (R2.53). An expired token counts as none,
+ * even while the page still shows its person.
+ */
+export function asksToSignIn(catalogUrl: string): boolean {
+  if (session.hasValidAccessToken()) return false;
+  openSignInPopup(catalogUrl);
+  return true;
+}
