@@ -355,6 +355,8 @@ export const assetPage = z.extend(page(listedAsset), {
   relaxedCount: z.optional(z.int()),
   /** Words that the relaxed pictures may have instead, because they mean about the same. */
   nearWords: z.optional(z.array(z.string())),
+  /** How many pictures have all words without the filters, if these leave none of them. */
+  unfilteredCount: z.optional(z.int()),
   ...searchNotes,
 });
 

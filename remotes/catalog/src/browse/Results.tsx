@@ -4,9 +4,10 @@ import { useCallback, useState } from 'react';
 import { AssetGrid } from './AssetGrid.tsx';
 import type { Area } from './catalog-address.ts';
 import { Failed } from './Failed.tsx';
+import { NothingWithFilters } from './FilteredOut.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
 import type { AssetFilter } from './asset-run.ts';
-import { useAssetCount, useAssetPages } from './use-asset-pages.ts';
+import { useAssetCount, useAssetNotes, useAssetPages } from './use-asset-pages.ts';
 import { WaitingPictures } from './WaitingPictures.tsx';
 
 interface ResultsProps {
@@ -71,9 +72,15 @@ function SetResults({ area, filter, isFiltered }: ResultsProps) {
 function AssetResults({ area, filter, at, title, isFiltered, onPosition }: ResultsProps) {
   const [startedAt] = useState(at);
   const pages = useAssetPages(filter, startedAt);
+  const { unfilteredCount } = useAssetNotes(filter, startedAt);
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <WaitingPictures />;
-  if (pages.items.length === 0) return <Nothing area={area} isFiltered={isFiltered} />;
+  if (pages.items.length === 0)
+    return unfilteredCount === undefined ? (
+      <Nothing area={area} isFiltered={isFiltered} />
+    ) : (
+      <NothingWithFilters count={unfilteredCount} />
+    );
   return (
     <AssetGrid
       area={area}

@@ -119,3 +119,39 @@ test('a search that goes on with words of about the same meaning names them', as
   const note = 'No picture has all of this. 2 come near, also by coat and sweater.';
   expect(await screen.findByText(note)).toBeVisible();
 });
+
+test('filters that leave none of the matches are named, with how many there are without', async () => {
+  const none = { totalCount: 0, isCountExact: true, items: [], unfilteredCount: 9 };
+  api.answer(catalogApi.list, none);
+  await installFakePlatform(signedIn);
+  const address = '/catalog?searchText=renewable+energy&assetType=Photo&expandAssets=true';
+  await renderRemote(remote, address);
+  const title = 'No picture matches with the filter Photo';
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByText('9 match without the filter Photo.')).toBeVisible();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Remove Photo' })).toHaveAttribute(
+    'href',
+    '/catalog?searchText=renewable+energy&expandAssets=true',
+  );
+});
+
+test('filters that leave pictures with some of the words only say how many have all', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 0,
+    isCountExact: true,
+    relaxedCount: 1,
+    unfilteredCount: 1,
+    items: [{ ...anAsset({ id: idOf(1) }), missingWords: ['energy'] }],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(
+    remote,
+    '/catalog?searchText=solar+energy&assetType=Photo&people=none&expandAssets=true',
+  );
+  expect(await screen.findByText(/1 matches without the filter Photo and /)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Clear all' })).toHaveAttribute(
+    'href',
+    '/catalog?searchText=solar+energy&expandAssets=true',
+  );
+});

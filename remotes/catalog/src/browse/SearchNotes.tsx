@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CatalogAddress, writeAddress } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
+import { FilteredOutNote } from './FilteredOut.tsx';
 import { asWords } from './read-as.rules.ts';
 import { useSetPages } from './SetList.tsx';
 import type { AssetFilter, SearchNotes as Notes } from './asset-run.ts';
@@ -122,6 +123,7 @@ function Notices({
   meant,
   related = [],
   relaxed,
+  unfilteredCount,
 }: Pick<NotesProps, 'address'> & Notes) {
   const t = useT('catalog');
   const to = (part: Partial<CatalogAddress>) => ({
@@ -151,6 +153,7 @@ function Notices({
           <RelaxedText {...relaxed} />
         </p>
       )}
+      {relaxed && unfilteredCount !== undefined && <FilteredOutNote count={unfilteredCount} />}
       {related.length > 0 && (
         <div className="cat-related">
           <span className="ed-muted ed-small" id="cat-related">

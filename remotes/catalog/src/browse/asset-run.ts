@@ -37,6 +37,8 @@ export interface SearchNotes {
   readonly related?: readonly string[] | undefined;
   /** Pictures with only some of the words, if few have all. */
   readonly relaxed?: Relaxed | undefined;
+  /** How many pictures have all words without the filters, if these leave none of them. */
+  readonly unfilteredCount?: number | undefined;
 }
 interface Relaxed {
   /** How many pictures, if they are counted. */

@@ -93,6 +93,7 @@ export function useAssetNotes(filter: AssetFilter, at: number): SearchNotes {
   );
   const count = last?.relaxedCount;
   return {
+    unfilteredCount: last?.unfilteredCount,
     readAs: notes?.readAs,
     correction: notes?.correction,
     meant: notes?.meant,

@@ -176,6 +176,13 @@ export default {
   NothingFound: 'لم يُعثر على شيء',
   NothingFoundHint:
     'جرّب كلمات أو مرشحات أقل. تُستبعد الكلمة بعد علامة الطرح، والكلمات بين علامتي اقتباس تبقى معًا.',
+  NothingWithFilters: 'لا توجد صورة مطابقة مع المرشح {{filters, list}}',
+  MatchWithoutFilters_zero: 'لا صورة مطابقة بدون المرشح {{filters, list}}.',
+  MatchWithoutFilters_one: 'صورة واحدة مطابقة بدون المرشح {{filters, list}}.',
+  MatchWithoutFilters_two: 'صورتان مطابقتان بدون المرشح {{filters, list}}.',
+  MatchWithoutFilters_few: '{{count, number}} صور مطابقة بدون المرشح {{filters, list}}.',
+  MatchWithoutFilters_many: '{{count, number}} صورة مطابقة بدون المرشح {{filters, list}}.',
+  MatchWithoutFilters_other: '{{count, number}} صورة مطابقة بدون المرشح {{filters, list}}.',
   NothingHere: 'لا صور هنا بعد',
   NothingHereHint: 'تظهر الصور الجديدة فور إضافتها.',
   PictureSize: 'حجم الصور',

@@ -143,6 +143,9 @@ export default {
   NothingFound: 'Nichts gefunden',
   NothingFoundHint:
     'Versuchen Sie weniger Wörter oder Filter. Ein Wort nach einem Minuszeichen wird ausgeschlossen; Wörter in Anführungszeichen stehen zusammen.',
+  NothingWithFilters: 'Kein Bild passt mit dem Filter {{filters, list}}',
+  MatchWithoutFilters_one: '{{count, number}} passt ohne den Filter {{filters, list}}.',
+  MatchWithoutFilters_other: '{{count, number}} passen ohne den Filter {{filters, list}}.',
   NothingHere: 'Hier sind noch keine Bilder',
   NothingHereHint: 'Neue Bilder erscheinen, sobald sie aufgenommen sind.',
   PictureSize: 'Bildgröße',

@@ -143,6 +143,9 @@ export default {
   NothingFound: 'Nothing found',
   NothingFoundHint:
     'Try fewer words or filters. A minus sign leaves a word out; quotation marks keep words together.',
+  NothingWithFilters: 'No picture matches with the filter {{filters, list}}',
+  MatchWithoutFilters_one: '{{count, number}} matches without the filter {{filters, list}}.',
+  MatchWithoutFilters_other: '{{count, number}} match without the filter {{filters, list}}.',
   NothingHere: 'There are no pictures here yet',
   NothingHereHint: 'New pictures appear here as soon as they are added.',
   PictureSize: 'Picture size',

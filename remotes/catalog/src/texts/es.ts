@@ -145,6 +145,9 @@ export default {
   NothingFound: 'No se encontró nada',
   NothingFoundHint:
     'Pruebe con menos palabras o filtros. Una palabra tras un signo menos se excluye; las palabras entre comillas van juntas.',
+  NothingWithFilters: 'Ninguna imagen coincide con el filtro {{filters, list}}',
+  MatchWithoutFilters_one: '{{count, number}} coincide sin el filtro {{filters, list}}.',
+  MatchWithoutFilters_other: '{{count, number}} coinciden sin el filtro {{filters, list}}.',
   NothingHere: 'Aún no hay imágenes aquí',
   NothingHereHint: 'Las imágenes nuevas aparecen en cuanto se incorporan.',
   PictureSize: 'Tamaño de las imágenes',

@@ -145,6 +145,9 @@ export default {
   NothingFound: 'Aucun résultat',
   NothingFoundHint:
     'Essayez moins de mots ou de filtres. Un mot après un signe moins est exclu ; des mots entre guillemets restent ensemble.',
+  NothingWithFilters: 'Aucune image ne correspond avec le filtre {{filters, list}}',
+  MatchWithoutFilters_one: '{{count, number}} correspond sans le filtre {{filters, list}}.',
+  MatchWithoutFilters_other: '{{count, number}} correspondent sans le filtre {{filters, list}}.',
   NothingHere: 'Il n’y a pas encore d’images ici',
   NothingHereHint: 'Les nouvelles images apparaissent dès leur ajout.',
   PictureSize: 'Taille des images',

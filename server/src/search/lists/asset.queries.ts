@@ -12,7 +12,7 @@ import { COUNT_LIMIT, isRanked, type Matches, type Search, type Span } from '../
 import { countGrouped, groupedPage, groupsOf } from '../search/grouped.queries.ts';
 import { findMatches, likelierText, openSearch } from '../search/matches.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
-import { missingWords, relaxationOf } from '../search/relaxed.queries.ts';
+import { missingWords, relaxationOf, unfilteredCount } from '../search/relaxed.queries.ts';
 import { arranged, sortedPage } from '../search/sorted-page.queries.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
@@ -52,6 +52,8 @@ export interface ListedPage extends SearchNotes {
   readonly relaxedCount?: number;
   /** Words that these may have instead, because they mean about the same. */
   readonly nearWords?: string[];
+  /** How many have all words without the filters, which leave none. */
+  readonly unfilteredCount?: number;
 }
 
 /** Words beside a search's results that lead on. */
@@ -127,6 +129,7 @@ export async function listAssets(
   const doors =
     sorting === 'relevance' && isRanked(search) ? (await arranged(search, matches)).doors : null;
   const notes = await about(search, filter, viewer);
+  const unfiltered = await unfilteredCount(search, matches.found);
   const licensed = await held?.(tx, ids);
   // The last statement of the transaction: nothing can be asked after it.
   const items = await itemsOf(tx, ids, filter, { showing, memory });
@@ -144,7 +147,8 @@ export async function listAssets(
   });
   return {
     ...listedPage(found, noted),
-    ...(rest && relaxedBy(rest, search)),
+    ...(rest && relaxedBy(rest, rest.nearWords)),
+    ...(unfiltered !== null && { unfilteredCount: Math.min(unfiltered, COUNT_LIMIT) }),
     ...notes,
   };
 }
@@ -181,12 +185,17 @@ async function readResults(
 
 /** Words of about the same meaning that a page names. */
 const NEAR_COUNT = 3;
-function relaxedBy({ found }: Results, search: Search): Partial<ListedPage> {
-  const nearWords = search.nearWords().slice(0, NEAR_COUNT);
+function relaxedBy({ found }: Results, near: readonly string[]): Partial<ListedPage> {
+  const nearWords = near.slice(0, NEAR_COUNT);
   return {
     relaxedCount: Math.min(found, COUNT_LIMIT),
     ...(nearWords.length > 0 && { nearWords }),
   };
+}
+
+interface Rest extends Results {
+  readonly missing: ReadonlyMap<string, readonly string[]>;
+  readonly nearWords: readonly string[];
 }
 
 /**
@@ -198,13 +207,17 @@ async function readRest(
   first: Results,
   { found, span: { skip, take } }: { readonly found: number; readonly span: Span },
   isGrouped: boolean,
-): Promise<(Results & { readonly missing: ReadonlyMap<string, readonly string[]> }) | null> {
+): Promise<Rest | null> {
   const relaxation = await relaxationOf(search, found);
   if (!relaxation) return null;
   const span = { skip: Math.max(0, skip - first.found), take: take - first.ids.length };
   const { rest, matches } = relaxation;
   const results = await readResults(rest, matches, { sorting: 'relevance', span, isGrouped });
-  return { ...results, missing: await missingWords(search.tx, results.ids, search) };
+  return {
+    ...results,
+    missing: await missingWords(search.tx, results.ids, search),
+    nearWords: rest.nearWords(),
+  };
 }
 
 /**

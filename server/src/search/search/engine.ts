@@ -73,6 +73,8 @@ export interface Search extends AssetSearch {
   readonly nearWords: () => readonly string[];
   /** These words as they were typed, each with what means the same. */
   readonly typedWords: () => readonly { readonly text: string; readonly node: SearchNode }[];
+  /** The same text without any filter. Null if there is none. */
+  readonly withoutFilters: (() => Search) | null;
   /** The same search, of which only some words have to match. */
   readonly loosened: (how: Loose) => Search;
   /** The search as SQL, built on first use. */

@@ -74,8 +74,9 @@ export async function countFacets(
   const tallyOf = async (without?: Dimension): Promise<Tally> => {
     const all = await openSearch(tx, filter, asked, without);
     const found = await findMatches(all);
-    // The list goes on with what has most of the words, so the counts are of both.
-    const search = (await relaxationOf(all, found.found))?.whole ?? all;
+    // What has all words is what the page's heading counts. What follows counts where none has.
+    const relaxation = found.found === 0 ? await relaxationOf(all, 0) : null;
+    const search = relaxation?.whole ?? all;
     const matches = search === all ? found : await findMatches(search);
     return filter.grouped ? groupedTally(search, matches) : matches.tally;
   };

@@ -58,6 +58,10 @@ async function nearestOf(
   );
 }
 
+/** The text, among all that the viewer may see. */
+const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): FacetFilter =>
+  facetFilter.parse({ searchText, mine, status, includeHidden });
+
 function searchFor(
   tx: Tx,
   filter: FacetFilter,
@@ -86,7 +90,8 @@ function searchFor(
   const { language } = viewer;
   const widened = (node: SearchNode) =>
     withNumbers(filter.verbatim ? node : expanded(node, language, known), language);
-  const nearOf = (word: string) => (memory.findsByMeaning ? nearWordsOf(word, catalog) : []);
+  const isByMeaning = memory.findsByMeaning && !loose?.isByWords;
+  const nearOf = (word: string) => (isByMeaning ? nearWordsOf(word, catalog) : []);
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
   const queryOf = (whole: SearchNode) =>
     loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);
@@ -95,6 +100,9 @@ function searchFor(
     : asked;
   const bare = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
   const question = reading ? ['read as filters', bare] : bare;
+  const unfiltered = { ...bareOf(filter), verbatim: filter.verbatim };
+  const isFiltered =
+    text?.query && asked.conditions.length > readFilter(unfiltered, viewer).conditions.length;
   let made: SearchCondition | undefined;
   return {
     ...read,
@@ -110,15 +118,14 @@ function searchFor(
     nearWords: () => (words && !reading?.isAlone ? nearestOfAll(words, nearOf) : []),
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
+    withoutFilters: isFiltered
+      ? () => searchFor(tx, unfiltered, { viewer, memory }, { catalog, reading })
+      : null,
     loosened: (how) =>
       searchFor(tx, filter, { viewer, memory }, { without, catalog, reading, nearest, loose: how }),
     condition: () => (made ??= searchCondition(read)),
   };
 }
-
-/** The text, among all that the viewer may see. */
-const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): FacetFilter =>
-  facetFilter.parse({ searchText, mine, status, includeHidden });
 
 /**
  * The text with its typos corrected. This depends on the text alone, so that the list and all

@@ -22,23 +22,36 @@ export interface Relaxation {
 }
 
 /**
+ * How many pictures have all words if the filters leave none. Null if the filters leave some, or
+ * leave out nothing.
+ */
+export async function unfilteredCount(search: Search, found: number): Promise<number | null> {
+  if (found > 0 || !search.withoutFilters) return null;
+  return (await findMatches(search.withoutFilters())).found || null;
+}
+
+/**
  * How a search goes on that found less than a page: with two of its words, or words that mean
  * about the same, and if these find nothing either, with any of them (decision 29 of the
  * specification). Words that no picture has are left out beside words that are read as filters.
- * Null if it does not go on: phrases, alternatives and values of fields are never left out.
+ * Where filters leave out all that has the words, it does not go on with others that only mean
+ * about the same. Null if it does not go on: phrases, alternatives and values of fields are never
+ * left out.
  */
 export async function relaxationOf(search: Search, found: number): Promise<Relaxation | null> {
   const { wordCount, isFilteredOnly } = search;
   if (found >= ENOUGH || wordCount === 0) return null;
+  const isByWords = (await unfilteredCount(search, found)) !== null;
   // Nothing is left of one word alone, unless others mean about the same.
-  if (wordCount === 1 && !isFilteredOnly && search.nearWords().length === 0) return null;
+  const hasNear = !isByWords && search.nearWords().length > 0;
+  if (wordCount === 1 && !isFilteredOnly && !hasNear) return null;
   // A picture with more words comes first, so nobody needs to know how many have all but one.
   const leasts = isFilteredOnly ? [0] : [Math.min(MOST_NEEDED, Math.ceil(wordCount / 2)), 1];
   for (const least of new Set(leasts)) {
-    const rest = search.loosened({ least, isRest: true });
+    const rest = search.loosened({ least, isRest: true, isByWords });
     const matches = await findMatches(rest);
     if (matches.found > 0)
-      return { rest, matches, whole: search.loosened({ least, isRest: false }) };
+      return { rest, matches, whole: search.loosened({ least, isRest: false, isByWords }) };
   }
   return null;
 }

@@ -122,7 +122,29 @@ test('phrases, what is left out, alternatives and filters are never relaxed', as
       assert.deepEqual(titlesOf(page).toSorted(), titles, JSON.stringify(asked));
 });
 
-test('facets count both parts, and sets are found by most of the words if no picture has all', async () => {
+test('where a filter leaves out all that has the words, the page says how many those are', async () => {
+  const asked = { searchText: 'red kayak', assetType: 'Vector' as const };
+  for (const page of await pages(asked)) {
+    assert.deepEqual(titlesOf(page), []);
+    assert.equal(page.unfilteredCount, 2);
+  }
+  for (const page of await pages({ searchText: 'red kayak' }))
+    assert.equal(page.unfilteredCount, undefined);
+  for (const page of await pages({ ...asked, searchText: 'tournament' }))
+    assert.equal(page.unfilteredCount, undefined);
+});
+
+test('facets count what the heading counts: what has all words, if there is any', async () => {
+  for (const known of [memory.of(HOST_TENANT), noMemory]) {
+    const asked = facetFilter.parse({ searchText: 'red kayak lake' });
+    const { assetType } = await database.inTenant(HOST_TENANT, (tx) =>
+      countFacets(tx, asked, { viewer, memory: known }),
+    );
+    assert.deepEqual(assetType, [{ value: 'Photo', count: 1 }]);
+  }
+});
+
+test('facets count what has most of the words where no picture has all; so do sets', async () => {
   const asked = facetFilter.parse({ searchText: 'red kayak snow' });
   for (const known of [memory.of(HOST_TENANT), noMemory]) {
     const { assetType } = await database.inTenant(HOST_TENANT, (tx) =>

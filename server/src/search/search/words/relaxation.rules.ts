@@ -81,6 +81,8 @@ export interface Loose {
   readonly least: number;
   /** Whether to leave out what all words find. */
   readonly isRest: boolean;
+  /** Whether words of about the same meaning are not looked for. */
+  readonly isByWords?: boolean;
 }
 
 /** Facts about the words that a search is relaxed with. */

@@ -128,6 +128,19 @@ test('a usual word is not corrected to another one, if its meaning finds somethi
   await memory.close();
 });
 
+test('a filter that leaves out what has the word is not filled up by meaning', async () => {
+  for (const memory of [byMeaning, bySql]) {
+    const found = await page(memory, 'coat hook', { assetType: 'Vector' });
+    assert.deepEqual([titlesOf(found), found.unfilteredCount], [[], 1]);
+  }
+});
+
+test('the pieces of gibberish mean nothing', async () => {
+  const near = new NearWords(['its', 'lolly', 'still', 'snow', 'board', 'river'], wordVectors());
+  for (const word of ['asdfgh', 'asdf', 'poiuyt', 'hgfdsa'])
+    assert.deepEqual(near.near(word), [], word);
+});
+
 test('what has the word comes before what only begins with it', async () => {
   for (const memory of [byMeaning, byWords, bySql])
     assert.deepEqual(titlesOf(await page(memory, 'bar')).slice(0, 2), [

@@ -7,6 +7,8 @@ const CONTINUES = '##';
 const MAX_PIECES = 3;
 /** Pieces of a word that is put together. Shorter ones are syllables without a meaning. */
 const MIN_PIECE_LETTERS = 2;
+/** Gibberish begins with two letters, and is near to syllables: "asdfgh" to "lolly" (decision 1655). */
+const MIN_FIRST_LETTERS = 3;
 
 /**
  * The meaning of English word pieces, as vectors of a sentence encoder (README.md beside this
@@ -44,7 +46,8 @@ export class WordVectors {
       let end = word.length;
       while (end > at && !this.#places.has(mark + word.slice(at, end))) end -= 1;
       const place = this.#places.get(mark + word.slice(at, end));
-      const isTooShort = end - at < MIN_PIECE_LETTERS && end - at < word.length;
+      const least = at === 0 ? MIN_FIRST_LETTERS : MIN_PIECE_LETTERS;
+      const isTooShort = end - at < least && end - at < word.length;
       if (place === undefined || isTooShort || found.length === MAX_PIECES) return null;
       found.push(place);
       at = end;
