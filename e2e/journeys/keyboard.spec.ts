@@ -193,3 +193,34 @@ test('what is removed leaves the focus on the page: lines of the basket, filters
   await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
   await expectFocusKept(page);
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a picture of the results shows its focus, its keys and its acts, and has it after the way back: ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await withSession(page, people.client);
+    await page.goto('/catalog?expandAssets=true');
+    const keys = new Keyboard(page);
+    const opens = main(page).locator('.ed-grid__open');
+    const cell = main(page).locator('.ed-grid__cell').nth(1);
+    await expect(cell.locator('img[data-loaded]')).toBeVisible();
+    const box = (await cell.boundingBox())!;
+    const clip = { x: box.x, y: box.y, width: 6, height: box.height / 2 };
+    const before = await page.screenshot({ clip });
+    await keys.to(opens);
+    await keys.move('ArrowRight');
+    await expect(opens.nth(1)).toBeFocused();
+    expect((await page.screenshot({ clip })).equals(before), 'the ring is on the image').toBe(
+      false,
+    );
+    await expect(opens.nth(1)).toHaveAttribute('aria-keyshortcuts', /Space B D X/);
+    await expect(main(page).getByText('B Add to basket')).toBeVisible();
+    await keys.to(cell.getByRole('button', { name: /^Quick look/ }));
+    await keys.to(cell.getByRole('button', { name: /^Add to basket/ }));
+    await opens.nth(1).focus();
+    await keys.press('Enter');
+    await expect(page).toHaveURL(/\/(public|catalog)\/[\da-f-]{36}/);
+    await page.goBack();
+    await expect(opens.nth(1)).toBeFocused();
+  });

@@ -2,13 +2,20 @@ import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot } from '@editorial/platform';
 import { PictureGrid } from '@editorial/ui/grid';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { picturePath } from '../places.ts';
 import type { Area } from './catalog-address.ts';
 import { HoverActs } from './HoverActs.tsx';
-import { cameFrom, keepSelection, nameOfResults, selectionOf } from './kept-results.ts';
-import { KeysHelp } from './KeysHelp.tsx';
+import {
+  cameFrom,
+  keepSelection,
+  nameOfResults,
+  openedFrom,
+  rememberOpened,
+  selectionOf,
+} from './kept-results.ts';
+import { KeysHelp, KeysLine } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
 import { QuickLook, type QuickLookProps } from './QuickLook.tsx';
@@ -170,7 +177,23 @@ function useItemKeys({
 /** Opens a picture's page, which leads to its neighbors in these results and back to them. */
 function useOpenPicture(area: Area): (item: ListedAsset, index: number) => void {
   const navigate = useNavigate();
-  return (item, index) => void navigate(picturePath(area, item.id), { state: cameFrom(index) });
+  const { pathname, search } = useLocation();
+  return (item, index) => {
+    rememberOpened(nameOfResults(pathname, search), index);
+    void navigate(picturePath(area, item.id), { state: cameFrom(index) });
+  };
+}
+
+/** The picture that the visitor comes back from, for the focus. Undefined on any other way. */
+function useReturnedFrom(): number | undefined {
+  const { pathname, search } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [index] = useState(() =>
+    isBack ? openedFrom(nameOfResults(pathname, search)) : undefined,
+  );
+  // A new load of the page begins at its head.
+  useEffect(() => rememberOpened('', 0), []);
+  return index;
 }
 
 /** The state of a grid: what is selected, looked at and gathered, and the keys that change it. */
@@ -219,6 +242,7 @@ export function AssetGrid({
   const { rowHeightPx } = usePictureSize();
   const open = useOpenPicture(area);
   const grid = useGrid(pages, onPosition);
+  const returnedFrom = useReturnedFrom();
   const { licensing, setLooking, gather } = grid;
   return (
     <>
@@ -236,15 +260,18 @@ export function AssetGrid({
         onReachStart={pages.loadBefore}
         onSeek={pages.seek}
         initialIndex={initialIndex}
+        initialFocus={returnedFrom}
         onPosition={grid.storePosition}
         onItemKey={grid.onItemKey}
+        keyShortcuts={gather ? 'Space B D X L' : 'Space B D X'}
         renderMark={(item) =>
           hasMarks(item, licensing) ? (
             <PictureMarks item={item} area={area} licensing={licensing} />
           ) : null
         }
-        renderOverlay={(item, { index }) => (
+        renderOverlay={(item, { index, hasFocus }) => (
           <HoverActs
+            hasFocus={hasFocus}
             item={item}
             licensing={licensing}
             onLook={() => setLooking(index)}
@@ -285,6 +312,7 @@ function BesideGrid({
         onClose={() => setLooking(null)}
         onOpen={onOpen}
       />
+      <KeysLine canGather={gather !== null} />
       <KeysHelp
         open={grid.isHelpOpen}
         canGather={gather !== null}

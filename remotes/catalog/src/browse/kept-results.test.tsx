@@ -104,3 +104,13 @@ test('a picture that another page led to names the last results of the window, a
     page.unmount();
   }
 });
+
+test('the way back gives the focus to the picture that was opened', async () => {
+  const { router } = await renderRemote(remote, SEARCH);
+  const [, second] = await pictures();
+  fireEvent.click(second!);
+  await screen.findByRole('heading', { level: 1, name: 'Boats and rain' });
+  await act(() => router.navigate(-1));
+  const [, again] = await pictures();
+  await waitFor(() => expect(again).toHaveFocus());
+});

@@ -112,3 +112,15 @@ export function keepSelection(results: string, chosen: ReadonlyMap<string, Liste
   const kept = [...own, ...others].slice(0, MAX_KEPT_SELECTIONS);
   writeJson('session', 'editorial.selections', { person: person(), results: kept });
 }
+
+/** Notes which picture of results was opened, by its place, for the way back. */
+export const rememberOpened = (results: string, index: number): void =>
+  writeJson('session', 'editorial.opened', { person: person(), results, index });
+
+/** The place of the picture that was opened last from these results. */
+export function openedFrom(results: string): number | undefined {
+  const opened = readOwn('editorial.opened');
+  return opened?.results === results && Number.isInteger(opened.index)
+    ? Number(opened.index)
+    : undefined;
+}

@@ -74,7 +74,7 @@ export async function countFacets(
   const tallyOf = async (without?: Dimension): Promise<Tally> => {
     const all = await openSearch(tx, filter, asked, without);
     const found = await findMatches(all);
-    // What has all words is what the page's heading counts. What follows counts where none has.
+    // The heading counts what has all words, or if nothing has, what has some of them.
     const relaxation = found.found === 0 ? await relaxationOf(all, 0) : null;
     const search = relaxation?.whole ?? all;
     const matches = search === all ? found : await findMatches(search);

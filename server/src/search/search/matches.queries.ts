@@ -62,6 +62,13 @@ async function nearestOf(
 const bareOf = ({ searchText, mine, status, includeHidden }: FacetFilter): FacetFilter =>
   facetFilter.parse({ searchText, mine, status, includeHidden });
 
+/** The same text without any other filter. Null where there is none, or no text. */
+function unfilteredOf(filter: FacetFilter, asked: AssetSearch, viewer: Viewer): FacetFilter | null {
+  const bare = { ...bareOf(filter), verbatim: filter.verbatim };
+  const { text, conditions } = readFilter(bare, viewer);
+  return text?.query && asked.conditions.length > conditions.length ? bare : null;
+}
+
 function searchFor(
   tx: Tx,
   filter: FacetFilter,
@@ -87,9 +94,8 @@ function searchFor(
       : asked.text;
   const { vocabulary } = catalog;
   const known = { synonymsOf: memory.synonymsOf, ...catalog };
-  const { language } = viewer;
   const widened = (node: SearchNode) =>
-    withNumbers(filter.verbatim ? node : expanded(node, language, known), language);
+    withNumbers(filter.verbatim ? node : expanded(node, viewer.language, known), viewer.language);
   const isByMeaning = memory.findsByMeaning && !loose?.isByWords;
   const nearOf = (word: string) => (isByMeaning ? nearWordsOf(word, catalog) : []);
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
@@ -100,9 +106,7 @@ function searchFor(
     : asked;
   const bare = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
   const question = reading ? ['read as filters', bare] : bare;
-  const unfiltered = { ...bareOf(filter), verbatim: filter.verbatim };
-  const isFiltered =
-    text?.query && asked.conditions.length > readFilter(unfiltered, viewer).conditions.length;
+  const unfiltered = unfilteredOf(filter, asked, viewer);
   let made: SearchCondition | undefined;
   return {
     ...read,
@@ -118,9 +122,8 @@ function searchFor(
     nearWords: () => (words && !reading?.isAlone ? nearestOfAll(words, nearOf) : []),
     typedWords: () =>
       (words?.words ?? []).map((word) => ({ text: word.text, node: widened(word) })),
-    withoutFilters: isFiltered
-      ? () => searchFor(tx, unfiltered, { viewer, memory }, { catalog, reading })
-      : null,
+    withoutFilters:
+      unfiltered && (() => searchFor(tx, unfiltered, { viewer, memory }, { catalog, reading })),
     loosened: (how) =>
       searchFor(tx, filter, { viewer, memory }, { without, catalog, reading, nearest, loose: how }),
     condition: () => (made ??= searchCondition(read)),

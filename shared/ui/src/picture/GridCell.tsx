@@ -63,6 +63,7 @@ interface GridCellProps {
   readonly opens: boolean;
   readonly selects: boolean;
   readonly actions: GridActions;
+  readonly keyShortcuts: string | undefined;
   readonly mark: ReactNode;
   readonly overlay: ReactNode;
 }
@@ -81,9 +82,10 @@ const pictureOf = ({ item, width }: GridCellProps) => (
 );
 
 /** The properties of the link or button that opens the picture. Shift selects it instead. */
-const openingOf = ({ index, isActive, opens, selects, actions }: GridCellProps) => ({
+const openingOf = ({ index, isActive, opens, selects, actions, keyShortcuts }: GridCellProps) => ({
   className: 'ed-grid__open',
   tabIndex: isActive ? 0 : -1,
+  'aria-keyshortcuts': keyShortcuts,
   onFocus: () => actions.activate(index),
   onClick: (event: MouseEvent) => {
     if (selects && event.shiftKey) {

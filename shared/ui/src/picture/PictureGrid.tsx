@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
+import { useInitialFocus } from './initial-focus.ts';
 import { neighbour, rowOfIndex } from './justify-rows.ts';
 import { createRunLayouts, reachOf } from './run-layout.ts';
 import { useDragSelection } from './selection.ts';
@@ -41,7 +42,7 @@ export interface PictureGridProps<Item extends GridPicture> {
   /** Rendered over the hovered or focused picture. */
   readonly renderOverlay?: (
     item: Item,
-    state: { readonly isSelected: boolean; readonly index: number },
+    state: { readonly isSelected: boolean; readonly index: number; readonly hasFocus: boolean },
   ) => ReactNode;
   /** Rendered over every picture, such as a badge for licensed pictures. */
   readonly renderMark?: (item: Item) => ReactNode;
@@ -60,6 +61,8 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly onSeek?: (index: number) => void;
   /** The picture whose row is at the top of the window at the start. */
   readonly initialIndex?: number;
+  /** The picture that gets the focus at the start: the one that a page was opened from. */
+  readonly initialFocus?: number | undefined;
   /** Called with the first visible picture, for example to store it in the URL. */
   readonly onPosition?: (index: number) => void;
   /**
@@ -67,6 +70,8 @@ export interface PictureGridProps<Item extends GridPicture> {
    * handle one.
    */
   readonly onItemKey?: (event: KeyboardEvent, item: Item, index: number) => void;
+  /** These keys, as `aria-keyshortcuts` names them (WAI-ARIA 1.2). */
+  readonly keyShortcuts?: string;
   readonly targetHeight?: number;
   readonly gap?: number;
   /** Number of all results, when there are more than `items`. */
@@ -104,8 +109,10 @@ export function PictureGrid<Item extends GridPicture>({
   onReachStart,
   onSeek,
   initialIndex = 0,
+  initialFocus,
   onPosition,
   onItemKey,
+  keyShortcuts,
   targetHeight = 240,
   gap = 8,
   total,
@@ -123,7 +130,7 @@ export function PictureGrid<Item extends GridPicture>({
   );
   const layout = useMemo(() => layouts.layOut(run), [layouts, run]);
   const { rows, height } = layout;
-  const [active, setActive] = useState(initialIndex);
+  const [active, setActive] = useState(initialFocus ?? initialIndex);
   const [hovered, setHovered] = useState<number | null>(null);
   const [hasFocus, setFocus] = useState(false);
   const focusNext = useRef(false);
@@ -199,6 +206,8 @@ export function PictureGrid<Item extends GridPicture>({
       ?.querySelector<HTMLElement>(`[data-index="${active}"] .ed-grid__open`)
       ?.focus({ preventScroll: true });
   }, [active, activeIndex, rows, visible, scrollToRow]);
+
+  useInitialFocus(root, initialFocus, rows.length > 0 && items.length > 0);
 
   const selectTo = (index: number, isRange: boolean) => {
     const item = itemAt(index);
@@ -326,7 +335,9 @@ export function PictureGrid<Item extends GridPicture>({
           const item = itemAt(cell.index);
           if (!item) return null;
           const isSelected = selected?.has(item.id) ?? false;
-          const isLit = hovered === cell.index || (hasFocus && active === cell.index);
+          const isFocused = hasFocus && active === cell.index;
+          const state = { isSelected, index: cell.index, hasFocus: isFocused };
+          const isLit = hovered === cell.index || isFocused;
           return (
             <GridCell
               key={item.id}
@@ -344,7 +355,8 @@ export function PictureGrid<Item extends GridPicture>({
               selects={onSelect !== undefined}
               actions={actions}
               mark={renderMark?.(item)}
-              overlay={isLit ? renderOverlay?.(item, { isSelected, index: cell.index }) : undefined}
+              keyShortcuts={keyShortcuts}
+              overlay={isLit ? renderOverlay?.(item, state) : undefined}
             />
           );
         }),
