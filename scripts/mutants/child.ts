@@ -10,12 +10,23 @@ export interface Ran {
   /** The first test that failed, or the end of what the process wrote to its error output. */
   readonly note: string;
   readonly durationMs: number;
-  /** Mutants that the file ran, without those that only ran when their module was loaded. */
-  readonly reached: readonly string[];
+  /**
+   * Mutants that the file ran, without those that only ran when their module was loaded, each with the
+   * number of the last test that did, or null if that is not known.
+   */
+  readonly reached: ReadonlyMap<string, number | null>;
   /** Mutants that ran when their module was loaded, if modules load once for all files. */
   readonly loaded: readonly string[];
   /** True if the file failed outside its tests: an earlier file of the process may be why. */
   readonly isDoubtful: boolean;
+}
+
+/** One run of a test file: `last` is the number of the last test that is needed, null for all. */
+export interface Run {
+  readonly file: string;
+  readonly mutant: string | null;
+  readonly last: number | null;
+  readonly limitMs: number;
 }
 
 /** Events that a process of tests writes to file descriptor 3. */
@@ -23,7 +34,7 @@ interface TestEvent {
   readonly ready?: true;
   readonly failed?: string;
   readonly isDoubtful?: boolean;
-  readonly reached?: readonly string[];
+  readonly reached?: Readonly<Record<string, number | null>>;
   readonly loaded?: readonly string[];
   readonly closed?: boolean;
   readonly isRed?: boolean;
@@ -81,8 +92,8 @@ export class TestProcess {
     process.off('exit', this.kill);
   }
 
-  /** Runs a file. After a time-out, the process has ended. */
-  async run(file: string, mutant: string | null, limitMs: number): Promise<Ran> {
+  /** Runs a file, with a mutant to the last test that reaches it. After a time-out, the process has ended. */
+  async run({ file, mutant, last, limitMs }: Run): Promise<Ran> {
     this.runs += 1;
     const begun = performance.now();
     const events: TestEvent[] = [];
@@ -101,7 +112,7 @@ export class TestProcess {
         clearTimeout(timer);
         resolve(event === 'exit' ? 'ended' : event.isRed ? 'failed' : 'passed');
       };
-      this.child.stdin?.write(`${JSON.stringify({ run: this.runs, file, mutant })}\n`);
+      this.child.stdin?.write(`${JSON.stringify({ run: this.runs, file, mutant, last })}\n`);
     });
     this.onEvent = () => {};
     if (how === 'timeout' || how === 'ended') await this.end();
@@ -110,7 +121,7 @@ export class TestProcess {
       how,
       note: failed?.failed ?? (how === 'ended' ? `the process ended: ${this.said}` : ''),
       durationMs: Math.round(performance.now() - begun),
-      reached: events.flatMap(({ reached = [] }) => reached),
+      reached: new Map(events.flatMap(({ reached = {} }) => Object.entries(reached))),
       loaded: events.flatMap(({ loaded = [] }) => loaded),
       isDoubtful: failed?.isDoubtful ?? false,
     };

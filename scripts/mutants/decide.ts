@@ -1,4 +1,4 @@
-import { TestProcess, type Ran } from './child.ts';
+import { TestProcess, type Ran, type Run } from './child.ts';
 import type { Mutant } from './instrument.ts';
 import { byNearness, type Verdict } from './tests.ts';
 
@@ -42,22 +42,22 @@ export class Decider {
     await Promise.all(this.idle.splice(0).map((process) => process.end()));
   }
 
-  private async use(file: string, mutant: string | null, limitMs: number): Promise<Ran> {
+  private async use(run: Run): Promise<Ran> {
     const process = this.idle.pop() ?? this.side.start(null);
-    const ran = await process.run(file, mutant, limitMs);
+    const ran = await process.run(run);
     const isWorn = process.runs >= this.side.runsPerProcess || ran.isDoubtful;
     if (isWorn) await process.end();
     else if (!process.isOver) this.idle.push(process);
     const isFresh = process.runs === 1;
     // An earlier file may have left something behind.
     const isRepeated =
-      !isFresh && (ran.how === 'ended' || ran.isDoubtful || isRedAlone(ran, mutant));
-    return isRepeated ? this.useFresh(file, mutant, limitMs) : ran;
+      !isFresh && (ran.how === 'ended' || ran.isDoubtful || isRedAlone(ran, run.mutant));
+    return isRepeated ? this.useFresh(run) : ran;
   }
 
-  private async useFresh(file: string, mutant: string | null, limitMs: number): Promise<Ran> {
-    const process = this.side.start(mutant);
-    const ran = await process.run(file, mutant, limitMs);
+  private async useFresh(run: Run): Promise<Ran> {
+    const process = this.side.start(run.mutant);
+    const ran = await process.run(run);
     await process.end();
     return ran;
   }
@@ -66,7 +66,8 @@ export class Decider {
   private control(file: string, deadline: number): Promise<Ran> {
     const known = this.controls.get(file);
     if (known) return known;
-    const running = this.use(file, null, Math.min(FILE_MS, deadline - Date.now()));
+    const limitMs = Math.min(FILE_MS, deadline - Date.now());
+    const running = this.use({ file, mutant: null, last: null, limitMs });
     this.controls.set(file, running);
     return running.then((ran) => {
       for (const id of ran.loaded) this.loaded.add(id);
@@ -75,11 +76,11 @@ export class Decider {
   }
 
   private reaches(mutant: Mutant, { reached }: Ran): boolean {
-    if (reached.includes(mutant.id)) return true;
+    if (reached.has(mutant.id)) return true;
     // Which file needed the module is not known: those that run anything else of it.
     return (
       this.loaded.has(mutant.id) &&
-      this.mutants.some(({ id, file }) => file === mutant.file && reached.includes(id))
+      this.mutants.some(({ id, file }) => file === mutant.file && reached.has(id))
     );
   }
 
@@ -119,14 +120,15 @@ export class Decider {
     const usualMs = Math.max(LEAST_MS, control.durationMs * SLOWER);
     const limitMs = Math.min(usualMs, deadline - Date.now());
     const isAlone = this.loaded.has(mutant.id);
-    const ran = isAlone
-      ? await this.useFresh(file, mutant.id, limitMs)
-      : await this.use(file, mutant.id, limitMs);
+    const last = isAlone ? null : (control.reached.get(mutant.id) ?? null);
+    const run = { file, mutant: mutant.id, last, limitMs };
+    const ran = isAlone ? await this.useFresh(run) : await this.use(run);
     if (ran.how === 'passed') return null;
     if (ran.how === 'failed') return { mutant, fate: 'killed', reachedBy: [file], note: ran.note };
     if (Date.now() >= deadline) return overOf(mutant, reachedBy);
     // By the mutant, or by the machine?
-    const again = await this.useFresh(file, null, Math.min(usualMs, deadline - Date.now()));
+    const laterMs = Math.min(usualMs, deadline - Date.now());
+    const again = await this.useFresh({ file, mutant: null, last: null, limitMs: laterMs });
     if (again.how !== 'passed')
       return { mutant, fate: 'undecided', reachedBy, note: again.note || 'the machine is slow' };
     return { mutant, fate: ran.how === 'timeout' ? 'timeout' : 'killed', reachedBy: [file] };
@@ -137,7 +139,7 @@ const isRedAlone = ({ how }: Ran, mutant: string | null) => mutant === null && h
 
 /** A file that does not pass may have ended before it reached the mutant. */
 const couldReach = ({ how, reached }: Ran, { id }: Mutant) =>
-  how !== 'failed' || reached.length === 0 || reached.includes(id);
+  how !== 'failed' || reached.size === 0 || reached.has(id);
 
 const overOf = (mutant: Mutant, reachedBy: readonly string[]): Verdict => ({
   mutant,

@@ -5,6 +5,8 @@ afterAll(() => {
   const { mutantCoverage } = globalThis.__stryker__ ?? {};
   writeFileSync(
     process.env.MUTANTS_REACHED,
-    JSON.stringify(Object.keys(mutantCoverage?.static ?? {})),
+    JSON.stringify(
+      Object.fromEntries(Object.keys(mutantCoverage?.static ?? {}).map((id) => [id, null])),
+    ),
   );
 });

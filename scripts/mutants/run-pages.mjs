@@ -28,6 +28,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     ...(failureMessage ? ['the file'] : []),
   ]);
   if (failed.length > 0) say({ failed: failed[0] });
-  say({ reached: existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [] });
+  say({ reached: existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : {} });
   say({ closed: true, isRed: failed.length > 0 || results.numTotalTests === 0 });
 }

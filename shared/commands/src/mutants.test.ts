@@ -108,6 +108,8 @@ test('each mutant is killed, survives, or is not reached, as its tests say', asy
       "import { test } from 'node:test';",
       "import { isAdult } from './age.ts';",
       "test('adults', () => assert.deepEqual([17, 20].map(isAdult), [false, true]));",
+      // No mutant is on behind the last test that reaches one.
+      "test('others', () => assert.equal(process.env.__STRYKER_ACTIVE_MUTANT__, undefined));",
     ].join('\n'),
   );
   const red = await written(
