@@ -1,3 +1,5 @@
+import { lightboxCommentsApi } from '@editorial/contracts/lightbox-comments';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { recentApi } from '@editorial/contracts/recent';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
@@ -83,11 +85,11 @@ export async function openCollections(): Promise<FakeApi> {
     .answer(lightboxesApi.note, items.items[0]!)
     .answer(lightboxesApi.judge, items.items[0]!)
     .answer(lightboxesApi.people, { items: [{ id: idOf(7), name: 'Tom' }] })
-    .answer(lightboxesApi.comments, { items: [comment] })
-    .answer(lightboxesApi.say, { items: [comment] })
-    .answer(lightboxesApi.resolve, { items: [comment] })
+    .answer(lightboxCommentsApi.comments, { items: [comment] })
+    .answer(lightboxCommentsApi.say, { items: [comment] })
+    .answer(lightboxCommentsApi.resolve, { items: [comment] })
     .answer(lightboxesApi.attend, { others: ['Tom'] })
-    .answer(lightboxesApi.share, { key: 'k'.repeat(43), lightbox: box })
+    .answer(lightboxLinksApi.share, { key: 'k'.repeat(43), lightbox: box })
     .install();
   await installFakePlatform({ user: aUser({ id: idOf(1) }) });
   return api;

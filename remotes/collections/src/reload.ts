@@ -1,4 +1,5 @@
 import type { LightboxPicture } from '@editorial/contracts/hubs';
+import { lightboxCommentsApi } from '@editorial/contracts/lightbox-comments';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
@@ -13,7 +14,7 @@ const LIGHTBOXES = [
   lightboxesApi.choices,
   lightboxesApi.get,
   lightboxesApi.items,
-  lightboxesApi.comments,
+  lightboxCommentsApi.comments,
   savedSearchesApi.list,
 ];
 

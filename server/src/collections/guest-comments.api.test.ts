@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lightboxesApi, MAX_LIGHTBOX_COMMENTS } from '@editorial/contracts/lightboxes';
+import { MAX_LIGHTBOX_COMMENTS } from '@editorial/contracts/lightbox-comments';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { codeOf, lightboxSite, path } from './lightboxes.testing.ts';
 
 const boxes = lightboxSite();
@@ -16,12 +17,12 @@ async function shared(body: object) {
 let guests = 0;
 /** Each call comes from an address of its own, unless one is given. */
 const say = (body: object, from = `203.0.113.${(guests += 1)}`) =>
-  boxes.money.site.call('POST', lightboxesApi.sayAsGuest.path, {
+  boxes.money.site.call('POST', lightboxLinksApi.sayAsGuest.path, {
     body,
     headers: { 'x-forwarded-for': from },
   });
 const read = (body: object) =>
-  boxes.money.site.call('POST', lightboxesApi.guestComments.path, { body });
+  boxes.money.site.call('POST', lightboxLinksApi.guestComments.path, { body });
 const commentsOf = async (id: string, assetId: string, person = 'client') =>
   (await boxes.money.as(person).get(`${path}/${id}/item/${assetId}/comment`)).body.items;
 

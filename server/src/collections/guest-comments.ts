@@ -1,9 +1,9 @@
+import { MAX_LIGHTBOX_COMMENTS } from '@editorial/contracts/lightbox-comments';
 import {
   type GuestComment,
-  type lightboxesApi,
-  MAX_LIGHTBOX_COMMENTS,
+  type lightboxLinksApi,
   MAX_LINK_COMMENTS,
-} from '@editorial/contracts/lightboxes';
+} from '@editorial/contracts/lightbox-links';
 import type { z } from '@editorial/contracts/schema';
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, type SQL } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { lightboxComments } from './lightbox-comments.tables.ts';
 import type { LinkRow } from './lightbox-links.ts';
 import { lightboxItems, lightboxLinks } from './lightboxes.tables.ts';
 
-type Said = z.output<NonNullable<typeof lightboxesApi.sayAsGuest.body>>;
+type Said = z.output<NonNullable<typeof lightboxLinksApi.sayAsGuest.body>>;
 
 function assertMayComment({ mayComment }: LinkRow): void {
   if (!mayComment) throw problem('Editorial:NotFound');

@@ -1,8 +1,8 @@
 import {
   type LightboxComment,
-  type lightboxesApi,
+  type lightboxCommentsApi,
   MAX_LIGHTBOX_COMMENTS,
-} from '@editorial/contracts/lightboxes';
+} from '@editorial/contracts/lightbox-comments';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Caller, Context } from '../commerce/context/context.ts';
@@ -16,7 +16,7 @@ import { announceMentions } from './lightbox-mentions.job.ts';
 import { namesOf } from './lightbox.queries.ts';
 import { lightboxItems, lightboxPeople, type LightboxRow } from './lightboxes.tables.ts';
 
-type Said = z.output<NonNullable<typeof lightboxesApi.say.body>>;
+type Said = z.output<NonNullable<typeof lightboxCommentsApi.say.body>>;
 
 /** Returns the others who may see a lightbox, and so can be mentioned in it. */
 export async function peopleOf(tx: Tx, caller: Caller, row: LightboxRow) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { codeOf, lightboxSite, path, sharedPath } from './lightboxes.testing.ts';
 
 const boxes = lightboxSite();
@@ -77,7 +77,7 @@ test('a link with a password opens by a pass of an hour; wrong ones are braked; 
   const open = (pass?: string) =>
     boxes.money.site.call('POST', sharedPath, { body: { key, pass } });
   const unlock = (password: string) =>
-    boxes.money.site.call('POST', lightboxesApi.unlock.path, { body: { key, password } });
+    boxes.money.site.call('POST', lightboxLinksApi.unlock.path, { body: { key, password } });
   const needed = [409, 'Editorial:LightboxPasswordNeeded'];
   assert.deepEqual(codeOf(await open()), needed);
   assert.deepEqual(codeOf(await open('lightboxLink=x&signature=y')), needed);

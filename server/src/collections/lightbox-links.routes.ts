@@ -1,4 +1,4 @@
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
@@ -24,7 +24,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
   const { clock, hubs, secrets } = context;
   serve(
     app,
-    lightboxesApi.open,
+    lightboxLinksApi.open,
     async ({ tx, caller, request, body }) => {
       const { lightbox: row, link } = await lightboxOfLink(tx, body, {
         signingKey: secrets.signingKey,
@@ -45,7 +45,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
     });
   serve(
     app,
-    lightboxesApi.guestComments,
+    lightboxLinksApi.guestComments,
     async ({ tx, body }) => {
       const { link } = await ofGuest(tx, body);
       return { items: await guestCommentsOn(tx, link, body.assetId) };
@@ -54,7 +54,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
   );
   serve(
     app,
-    lightboxesApi.sayAsGuest,
+    lightboxLinksApi.sayAsGuest,
     async ({ tx, body, request }) => {
       const { lightbox, link } = await ofGuest(tx, body);
       const now = clock.now();
@@ -67,7 +67,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, showingFor: S
   );
   serve(
     app,
-    lightboxesApi.unlock,
+    lightboxLinksApi.unlock,
     async ({ tenantId, body }) => ({ pass: await unlockLink(context, tenantId, body) }),
     { ...triesByAddress, transaction: false },
   );

@@ -1,3 +1,5 @@
+import { lightboxCommentsApi } from '@editorial/contracts/lightbox-comments';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -170,12 +172,12 @@ function sharingRoutes(app: FastifyInstance, context: Context, { view }: Views) 
       await namePerson(context, { tx, caller, row, named: body }),
     );
   });
-  serve(app, lightboxesApi.share, async ({ tx, caller, request, params, body }) => {
+  serve(app, lightboxLinksApi.share, async ({ tx, caller, request, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Edit');
     const key = await shareByLink(tx, caller, row, { ...body, now: clock.now() });
     return { key, lightbox: await view({ tx, caller, request }, row) };
   });
-  serve(app, lightboxesApi.revoke, async ({ tx, caller, params }) =>
+  serve(app, lightboxLinksApi.revoke, async ({ tx, caller, params }) =>
     revokeLink(tx, await lightboxFor(tx, caller, params.id, 'Edit'), params.linkId),
   );
 }
@@ -186,25 +188,25 @@ function talkRoutes(app: FastifyInstance, context: Context): void {
   serve(app, lightboxesApi.people, async ({ tx, caller, params }) => ({
     items: await peopleOf(tx, caller, await lightboxFor(tx, caller, params.id, 'View')),
   }));
-  serve(app, lightboxesApi.comments, async ({ tx, caller, params }) => {
+  serve(app, lightboxCommentsApi.comments, async ({ tx, caller, params }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     return { items: await commentsOn(tx, caller, row, params.assetId) };
   });
-  serve(app, lightboxesApi.say, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxCommentsApi.say, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     await comment(context, { tx, caller, row, said: { ...params, ...body, now } });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return { items: await commentsOn(tx, caller, row, params.assetId) };
   });
-  serve(app, lightboxesApi.resolve, async ({ tx, caller, params, body }) => {
+  serve(app, lightboxCommentsApi.resolve, async ({ tx, caller, params, body }) => {
     const row = await lightboxFor(tx, caller, params.id, 'Comment');
     const now = clock.now();
     const assetId = await resolveComment(tx, caller, row, { ...params, ...body, now });
     await announceLightbox(hubs, tx, row, { what: 'Content', now });
     return { items: await commentsOn(tx, caller, row, assetId) };
   });
-  serve(app, lightboxesApi.unsay, async ({ tx, caller, params }) => {
+  serve(app, lightboxCommentsApi.unsay, async ({ tx, caller, params }) => {
     const row = await lightboxFor(tx, caller, params.id, 'View');
     await deleteComment(tx, caller, row, params.commentId);
     await announceLightbox(hubs, tx, row, { what: 'Content', now: clock.now() });

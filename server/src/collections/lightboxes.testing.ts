@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { lightbox as lightboxShape, lightboxesApi } from '@editorial/contracts/lightboxes';
 import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 
 export const path = lightboxesApi.list.path;
-export const sharedPath = lightboxesApi.open.path;
+export const sharedPath = lightboxLinksApi.open.path;
 
 type Answer = { readonly status: number; readonly body: any };
 export const codeOf = ({ status, body }: Answer) => [status, body?.error?.code];

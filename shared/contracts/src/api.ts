@@ -15,6 +15,8 @@ import { contactApi } from './contact.ts';
 import { exportsApi } from './exports.ts';
 import { identityApi } from './identity.ts';
 import { importsApi } from './imports.ts';
+import { lightboxCommentsApi } from './lightbox-comments.ts';
+import { lightboxLinksApi } from './lightbox-links.ts';
 import { lightboxesApi } from './lightboxes.ts';
 import { recentApi } from './recent.ts';
 import { licensingApi } from './licensing.ts';
@@ -103,7 +105,7 @@ export const api = {
   telemetry: telemetryApi,
   releases: releasesApi,
   transfer: transferApi,
-  lightboxes: lightboxesApi,
+  lightboxes: { ...lightboxesApi, ...lightboxCommentsApi, ...lightboxLinksApi },
   recent: recentApi,
   savedSearches: savedSearchesApi,
 };

@@ -44,7 +44,8 @@ export const LightboxOpinions = ['Star', 'Reject'] as const;
 export const LightboxSelections = ['All', 'Starred', 'NotRejected'] as const;
 export type LightboxSelection = (typeof LightboxSelections)[number];
 
-const name = text(200, 1);
+/** The name of a lightbox. */
+export const name = text(200, 1);
 
 export const lightboxSummary = z.object({
   id,
@@ -115,79 +116,11 @@ export const lightboxItem = z.object({
 
 export type LightboxItem = z.infer<typeof lightboxItem>;
 
-/**
- * At most this many comments on one picture of a lightbox are made by people of the plan, and as
- * many by the guests of each link.
- */
-export const MAX_LIGHTBOX_COMMENTS = 200;
-
-/**
- * At most this many comments are made by one link of guests. A guest's network takes no more of
- * this room, or of a picture's, than it leaves free for others.
- */
-export const MAX_LINK_COMMENTS = 1000;
-
-const share = z.number().check(z.minimum(0), z.maximum(1));
-
-export const lightboxComment = z.object({
-  id,
-  body: z.string(),
-  authorName: z.string(),
-  /** Whether it is of somebody without an account, by the name that they gave. */
-  isGuest: z._default(z.boolean(), false),
-  isOwn: z.boolean(),
-  /** Shares of the picture's width and height; null for a comment on the whole picture. */
-  point: z.nullable(z.object({ x: share, y: share })),
-  createdAt: instant,
-  resolvedAt: z.nullable(instant),
-  resolvedByName: z.nullable(z.string()),
-});
-
-export type LightboxComment = z.infer<typeof lightboxComment>;
-
-/** A comment as guests with the same link see it. */
-export const guestComment = z.object({
-  id,
-  body: z.string(),
-  /** The name that the guest gave. */
-  authorName: z.string(),
-  createdAt: instant,
-});
-export type GuestComment = z.infer<typeof guestComment>;
-
-/** The longest name that a guest gives. */
-export const MAX_GUEST_NAME_LENGTH = 60;
-
-/**
- * A name on one line that people can see: it has a letter or a digit, and no sign that turns the direction
- * of the text after it. Joiners are allowed, since Persian names need them.
- */
-const guestName = text(MAX_GUEST_NAME_LENGTH, 1).check(
-  z.regex(
-    /^(?=.*(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])[^\p{Zl}\p{Zp}\p{Bidi_Control}\r\n]*$/u,
-    'A visible name on one line is expected.',
-  ),
-);
-
-/** The content of a shared link: names and pictures, without notes. */
-export const sharedLightbox = z.extend(page(listedAsset), {
-  name,
-  ownerName: z.string(),
-  /** Whether the link lets guests comment. */
-  mayComment: z._default(z.boolean(), false),
-});
-export type SharedLightbox = z.infer<typeof sharedLightbox>;
-
-/** At least this long: a link that leaked leaves time to try many. */
-export const MIN_LINK_PASSWORD_LENGTH = 8;
-const linkPassword = z.string().check(z.minLength(MIN_LINK_PASSWORD_LENGTH), z.maxLength(128));
-const linkKey = z.string().check(z.minLength(20), z.maxLength(100));
-/** From `unlock`, for a link with a password. */
-const pass = z.optional(z.string().check(z.maxLength(500)));
-const ofGuest = z.object({ key: linkKey, pass, assetId: id });
 const assetIds = z.array(id).check(z.minLength(1), z.maxLength(500));
-const LIGHTBOX_PATH = '/api/collections/lightbox';
-const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
+/** Base path of the calls of lightboxes. */
+export const LIGHTBOX_PATH = '/api/collections/lightbox';
+/** Path of a lightbox's pictures. */
+export const ITEM_PATH = `${LIGHTBOX_PATH}/:id/item`;
 
 /** Lightboxes: pictures that people gather, share and decide on. */
 export const lightboxesApi = {
@@ -382,50 +315,6 @@ export const lightboxesApi = {
     problems: ['NoActiveSubscription', 'NotFound'],
     confirmed: true,
   }),
-  comments: endpoint({
-    method: 'GET',
-    side: 'both',
-    path: `${ITEM_PATH}/:assetId/comment`,
-    summary: 'Comments on a picture of a lightbox, the oldest first',
-    params: z.object({ id, assetId: id }),
-    response: z.object({ items: z.array(lightboxComment) }),
-    problems: ['NotFound'],
-  }),
-  say: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: `${ITEM_PATH}/:assetId/comment`,
-    summary: 'Comment on a picture of a lightbox, or on a point of it; a mail tells the mentioned',
-    params: z.object({ id, assetId: id }),
-    body: z.object({
-      body: text(2000, 1),
-      point: z._default(z.nullable(z.object({ x: share, y: share })), null),
-      mentions: z._default(z.array(id).check(z.maxLength(20)), []),
-    }),
-    response: z.object({ items: z.array(lightboxComment) }),
-    status: 201,
-    problems: ['NotFound', 'TooManyComments'],
-  }),
-  resolve: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: `${LIGHTBOX_PATH}/:id/comment/:commentId/state`,
-    summary: 'Mark a comment as resolved, or open it again',
-    params: z.object({ id, commentId: id }),
-    body: z.object({ isResolved: z.boolean() }),
-    response: z.object({ items: z.array(lightboxComment) }),
-    problems: ['NotFound'],
-  }),
-  unsay: endpoint({
-    method: 'DELETE',
-    side: 'both',
-    path: `${LIGHTBOX_PATH}/:id/comment/:commentId`,
-    summary: 'Delete an own comment, or any in an own lightbox',
-    params: z.object({ id, commentId: id }),
-    response: nothing,
-    status: 204,
-    problems: ['NotFound'],
-  }),
   attend: endpoint({
     method: 'POST',
     side: 'both',
@@ -435,87 +324,5 @@ export const lightboxesApi = {
     body: z.object({ isHere: z.boolean() }),
     response: z.object({ others: z.array(z.string()) }),
     problems: ['NotFound'],
-  }),
-  share: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: `${LIGHTBOX_PATH}/:id/link`,
-    summary: 'Make a link for people without an account; its key is shown only once',
-    params: idParams,
-    body: z.object({
-      endsAt: z.nullable(instant),
-      /** Guests need it to see the lightbox. Null or absent: the link is enough. */
-      password: z.optional(z.nullable(linkPassword)),
-      /** Whether guests may comment by a name that they give. */
-      mayComment: z._default(z.boolean(), false),
-    }),
-    response: z.object({ key: z.string(), lightbox }),
-    status: 201,
-    problems: ['NotFound', 'TooManyLinks'],
-    confirmed: true,
-  }),
-  revoke: endpoint({
-    method: 'DELETE',
-    side: 'both',
-    path: `${LIGHTBOX_PATH}/:id/link/:linkId`,
-    summary: 'End a link',
-    params: z.object({ id, linkId: id }),
-    response: nothing,
-    status: 204,
-    problems: ['NotFound'],
-  }),
-  open: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/collections/shared-lightbox',
-    summary: 'What a link shows; its first page counts as a visit',
-    body: z.object({
-      key: linkKey,
-      pass,
-      /** Reads again what is shown already: no further visit. */
-      isReturn: z._default(z.boolean(), false),
-      skipCount: paging.skipCount,
-      maxResultCount: paging.maxResultCount,
-    }),
-    response: sharedLightbox,
-    access: 'anonymous',
-    whileImpersonating: 'Looking at a shared lightbox changes nothing but its count of visits.',
-    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded'],
-  }),
-  guestComments: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/collections/shared-lightbox/comments',
-    summary: 'What guests said on a picture by this link, the oldest first',
-    body: ofGuest,
-    response: z.object({ items: z.array(guestComment) }),
-    access: 'anonymous',
-    whileImpersonating: 'Reading what guests said changes nothing.',
-    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NotFound'],
-  }),
-  sayAsGuest: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/collections/shared-lightbox/comment',
-    summary: 'Comment on a picture by name, with a link that lets guests comment',
-    body: z.extend(ofGuest, {
-      name: guestName,
-      body: text(2000, 1),
-    }),
-    response: z.object({ items: z.array(guestComment) }),
-    status: 201,
-    access: 'anonymous',
-    problems: ['LightboxLinkEnded', 'LightboxPasswordNeeded', 'NoRoomForGuests', 'NotFound'],
-  }),
-  unlock: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/collections/shared-lightbox/unlock',
-    summary: 'Give the password of a link; answers a pass with which it opens for an hour',
-    body: z.object({ key: linkKey, password: z.string().check(z.maxLength(128)) }),
-    response: z.object({ pass: z.string() }),
-    access: 'anonymous',
-    whileImpersonating: 'The password of a link opens a lightbox to look at and changes nothing.',
-    problems: ['LightboxLinkEnded', 'LightboxPasswordWrong'],
   }),
 };

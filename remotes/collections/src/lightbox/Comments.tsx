@@ -1,9 +1,8 @@
+import { type LightboxComment, lightboxCommentsApi } from '@editorial/contracts/lightbox-comments';
 import {
   includesRight,
-  type LightboxComment,
   type LightboxItem,
   type LightboxRight,
-  lightboxesApi,
 } from '@editorial/contracts/lightboxes';
 import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
@@ -62,7 +61,7 @@ function Discussion({ lightboxId, item, right }: CommentsProps) {
   const [point, setPoint] = useState<Point | null>(null);
   const mayComment = includesRight(right, 'Comment');
   const params = { id: lightboxId, assetId: item.assetId };
-  const { data } = useEndpoint(lightboxesApi.comments, { params }, { isBackground: true });
+  const { data } = useEndpoint(lightboxCommentsApi.comments, { params }, { isBackground: true });
   return (
     <div className="lbx-talk">
       {item.asset && (
@@ -185,7 +184,7 @@ function Comment({
             size="small"
             onClick={() =>
               void change(
-                call(lightboxesApi.resolve, { params, body: { isResolved: !isResolved } }),
+                call(lightboxCommentsApi.resolve, { params, body: { isResolved: !isResolved } }),
               )
             }
           >
@@ -196,7 +195,7 @@ function Comment({
           <Button
             look="quiet"
             size="small"
-            onClick={() => void change(call(lightboxesApi.unsay, { params }))}
+            onClick={() => void change(call(lightboxCommentsApi.unsay, { params }))}
           >
             {t('Delete')}
           </Button>

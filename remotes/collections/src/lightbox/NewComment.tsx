@@ -1,4 +1,5 @@
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
+import { lightboxCommentsApi } from '@editorial/contracts/lightbox-comments';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { call, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
@@ -49,7 +50,7 @@ export function NewComment({
     const body = { body: text, point, mentions: mentions.map(({ id }) => id) };
     const params = { id: lightboxId, assetId };
     // A text that could not be sent stays in the field.
-    if (!(await change(call(lightboxesApi.say, { params, body })))) return;
+    if (!(await change(call(lightboxCommentsApi.say, { params, body })))) return;
     setText('');
     onPoint(null);
   }

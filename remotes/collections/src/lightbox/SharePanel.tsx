@@ -1,9 +1,9 @@
+import { lightboxLinksApi, MIN_LINK_PASSWORD_LENGTH } from '@editorial/contracts/lightbox-links';
 import {
   type Lightbox,
   lightboxesApi,
   type LightboxLink,
   LightboxSharings,
-  MIN_LINK_PASSWORD_LENGTH,
 } from '@editorial/contracts/lightboxes';
 import { call, formatDate, toast, useCulture, useT } from '@editorial/platform';
 import { Button, Icon } from '@editorial/ui';
@@ -70,7 +70,7 @@ function NewLink({ lightboxId }: { readonly lightboxId: string }) {
     const endsAt = days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString();
     const body = { endsAt, password: password || null, mayComment };
     await change(
-      call(lightboxesApi.share, { params: { id: lightboxId }, body }).then(async ({ key }) => {
+      call(lightboxLinksApi.share, { params: { id: lightboxId }, body }).then(async ({ key }) => {
         await navigator.clipboard.writeText(guestAddress(key));
         setPassword('');
         toast.success('collections::LinkCopied');
@@ -169,7 +169,7 @@ function LinkRow({
         size="small"
         aria-label={t('EndLinkOf', [made])}
         onClick={() =>
-          void change(call(lightboxesApi.revoke, { params: { id: lightboxId, linkId: id } }))
+          void change(call(lightboxLinksApi.revoke, { params: { id: lightboxId, linkId: id } }))
         }
       >
         {t('EndLink')}

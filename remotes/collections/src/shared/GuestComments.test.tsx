@@ -1,4 +1,4 @@
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import {
   anAsset,
   aUser,
@@ -25,9 +25,9 @@ let api: FakeApi;
 beforeEach(async () => {
   sessionStorage.clear();
   api = new FakeApi()
-    .answer(lightboxesApi.open, { ...shown, mayComment: true })
-    .answer(lightboxesApi.guestComments, { items: [comment] })
-    .answer(lightboxesApi.sayAsGuest, { items: [comment] })
+    .answer(lightboxLinksApi.open, { ...shown, mayComment: true })
+    .answer(lightboxLinksApi.guestComments, { items: [comment] })
+    .answer(lightboxLinksApi.sayAsGuest, { items: [comment] })
     .install();
   await installFakePlatform({ user: aUser() });
 });
@@ -38,7 +38,7 @@ const open = async () => {
 };
 const write = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Comment' }), { target: { value: text } });
-const sent = () => api.callsOf(lightboxesApi.sayAsGuest).map(({ body }) => body);
+const sent = () => api.callsOf(lightboxLinksApi.sayAsGuest).map(({ body }) => body);
 
 test('a guest gives a name once and comments; what others wrote is text, and can be reported', async () => {
   await open();
@@ -50,12 +50,12 @@ test('a guest gives a name once and comments; what others wrote is text, and can
   expect(send.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Kim ' } });
   const own = { ...comment, id: idOf(22), body: 'More sky', authorName: 'Kim' };
-  api.answer(lightboxesApi.sayAsGuest, { items: [comment, own] });
+  api.answer(lightboxLinksApi.sayAsGuest, { items: [comment, own] });
   fireEvent.click(send);
   await screen.findByText('You comment as Kim.');
   expect(screen.getByText('More sky')).toBeVisible();
   // The answer had the comments already.
-  expect(api.callsOf(lightboxesApi.guestComments)).toHaveLength(1);
+  expect(api.callsOf(lightboxLinksApi.guestComments)).toHaveLength(1);
   write('And less sea');
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -67,7 +67,7 @@ test('a guest gives a name once and comments; what others wrote is text, and can
 });
 
 test('a text that was refused stays in the field', async () => {
-  api.refuse(lightboxesApi.sayAsGuest, 'Editorial:NoRoomForGuests');
+  api.refuse(lightboxLinksApi.sayAsGuest, 'Editorial:NoRoomForGuests');
   await open();
   write('More sky');
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Kim' } });
@@ -78,7 +78,7 @@ test('a text that was refused stays in the field', async () => {
 });
 
 test('a link without the right shows no comments', async () => {
-  api.answer(lightboxesApi.open, { ...shown, mayComment: false });
+  api.answer(lightboxLinksApi.open, { ...shown, mayComment: false });
   await renderRemote(remote, `/lightbox#${KEY}`);
   await screen.findByText('Anchor');
   expect(screen.queryByRole('button', { name: /Comments on/ })).toBeNull();

@@ -1,9 +1,9 @@
 import {
   type GuestComment,
-  lightboxesApi,
+  lightboxLinksApi,
   MAX_GUEST_NAME_LENGTH,
-  VIEWER_RENEWAL_MS,
-} from '@editorial/contracts/lightboxes';
+} from '@editorial/contracts/lightbox-links';
+import { VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import { call, formatDate, readText, useCulture, useT, writeText } from '@editorial/platform';
 import { endpointKey, queryClient, useAct } from '@editorial/platform/queries';
 import { Button, LinkButton, Skeleton } from '@editorial/ui';
@@ -24,7 +24,7 @@ interface GuestOfPicture {
 
 const bodyOf = ({ linkKey, pass, assetId }: GuestOfPicture) => ({ key: linkKey, pass, assetId });
 const keyOf = (guest: GuestOfPicture) => [
-  ...endpointKey(lightboxesApi.guestComments),
+  ...endpointKey(lightboxLinksApi.guestComments),
   bodyOf(guest),
 ];
 
@@ -39,7 +39,7 @@ export function GuestCommentsSheet({
     {
       queryKey: keyOf(guest),
       queryFn: ({ signal }) =>
-        call(lightboxesApi.guestComments, { body: bodyOf(guest) }, { signal }),
+        call(lightboxLinksApi.guestComments, { body: bodyOf(guest) }, { signal }),
       // A guest has no hub that would announce what others write.
       refetchInterval: VIEWER_RENEWAL_MS,
       gcTime: 0,
@@ -89,7 +89,7 @@ function NewGuestComment(guest: GuestOfPicture) {
   const [text, setText] = useState('');
   const saying = useAct(async (said: string) => {
     const body = { ...bodyOf(guest), name: said, body: text };
-    const answer = await call(lightboxesApi.sayAsGuest, { body });
+    const answer = await call(lightboxLinksApi.sayAsGuest, { body });
     // The answer has the comments of all, also those that were said since a call that still runs.
     await queryClient.cancelQueries({ queryKey: keyOf(guest) });
     queryClient.setQueryData(keyOf(guest), answer);

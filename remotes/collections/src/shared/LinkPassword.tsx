@@ -1,4 +1,4 @@
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { call, HttpError, reportFailure, useT } from '@editorial/platform';
 import { Button, EmptyState } from '@editorial/ui';
 import { type FormEvent, useId, useState } from 'react';
@@ -23,7 +23,7 @@ export function LinkPassword({
     setRefusal('');
     try {
       const body = { key: linkKey, password };
-      const { pass } = await call(lightboxesApi.unlock, { body }, { skipHandleError: isAnswer });
+      const { pass } = await call(lightboxLinksApi.unlock, { body }, { skipHandleError: isAnswer });
       onPass(pass);
     } catch (error) {
       if (error instanceof HttpError && isAnswer(error)) setRefusal(error.text);

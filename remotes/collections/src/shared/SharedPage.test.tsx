@@ -1,4 +1,4 @@
-import { lightboxesApi } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { getState } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { type FakeApi, fireEvent, renderRemote, screen, waitFor } from '@editorial/testing';
@@ -13,8 +13,8 @@ beforeEach(async () => {
 test('a link with a password asks for it, says what is wrong, and opens', async () => {
   const key = 'k'.repeat(43);
   api
-    .refuse(lightboxesApi.open, 'Editorial:LightboxPasswordNeeded')
-    .refuse(lightboxesApi.unlock, 'Editorial:LightboxPasswordWrong', {
+    .refuse(lightboxLinksApi.open, 'Editorial:LightboxPasswordNeeded')
+    .refuse(lightboxLinksApi.unlock, 'Editorial:LightboxPasswordWrong', {
       message: 'This password is wrong.',
     });
   await renderRemote(remote, `/lightbox#${key}`);
@@ -23,7 +23,7 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByText('This password is wrong.');
 
-  api.answer(lightboxesApi.unlock, { pass: 'p=1' }).answer(lightboxesApi.open, {
+  api.answer(lightboxLinksApi.unlock, { pass: 'p=1' }).answer(lightboxLinksApi.open, {
     totalCount: 0,
     items: [],
     name: 'Sealed',
@@ -32,7 +32,7 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByRole('heading', { name: 'Sealed' });
-  expect(api.callsOf(lightboxesApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
+  expect(api.callsOf(lightboxLinksApi.open).at(-1)?.body).toMatchObject({ key, pass: 'p=1' });
   expect(getState().feedback.toasts).toEqual([]);
 });
 
@@ -44,18 +44,18 @@ test('a guest is told when the link is ended meanwhile; one load is one visit', 
     ownerName: 'Clara',
     mayComment: false,
   };
-  api.answer(lightboxesApi.open, shown);
+  api.answer(lightboxLinksApi.open, shown);
   await renderRemote(remote, `/lightbox#${'g'.repeat(43)}`);
   await screen.findByRole('heading', { name: 'For Kim' });
-  const asked = () => api.callsOf(lightboxesApi.open);
+  const asked = () => api.callsOf(lightboxLinksApi.open);
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked().map(({ body }) => body)).toMatchObject([{ isReturn: false }, { isReturn: true }]);
 
-  const again = () => queryClient.refetchQueries({ queryKey: [lightboxesApi.open.path, 'end'] });
-  api.fail(lightboxesApi.open, 502);
+  const again = () => queryClient.refetchQueries({ queryKey: [lightboxLinksApi.open.path, 'end'] });
+  api.fail(lightboxLinksApi.open, 502);
   await again();
   expect(screen.getByRole('heading', { name: 'For Kim' })).toBeTruthy();
-  api.refuse(lightboxesApi.open, 'Editorial:LightboxLinkEnded');
+  api.refuse(lightboxLinksApi.open, 'Editorial:LightboxLinkEnded');
   await again();
   await screen.findByRole('heading', { name: 'This link no longer works' });
 });
@@ -63,5 +63,5 @@ test('a guest is told when the link is ended meanwhile; one load is one visit', 
 test('an address without its key says so, and asks nothing', async () => {
   await renderRemote(remote, '/lightbox');
   await screen.findByRole('link', { name: 'To the catalog' });
-  expect(api.callsOf(lightboxesApi.open)).toEqual([]);
+  expect(api.callsOf(lightboxLinksApi.open)).toEqual([]);
 });

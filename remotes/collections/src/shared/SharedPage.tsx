@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
-import { lightboxesApi, VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
+import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
+import { VIEWER_RENEWAL_MS } from '@editorial/contracts/lightboxes';
 import { call, isProblem, usePageMetadata, useT } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Picture, Skeleton } from '@editorial/ui';
@@ -11,7 +12,7 @@ import { GuestCommentsSheet } from './GuestComments.tsx';
 import { LinkPassword } from './LinkPassword.tsx';
 import '../lightboxes.css';
 
-type SharedLightbox = EndpointOutput<typeof lightboxesApi.open>;
+type SharedLightbox = EndpointOutput<typeof lightboxLinksApi.open>;
 type SharedAsset = SharedLightbox['items'][number];
 
 const PAGE_SIZE = 100;
@@ -26,7 +27,7 @@ async function open(
   signal: AbortSignal,
 ) {
   const body = { key, ...page, isReturn: visited.has(key) };
-  const answer = await call(lightboxesApi.open, { body }, { signal, skipHandleError: true });
+  const answer = await call(lightboxLinksApi.open, { body }, { signal, skipHandleError: true });
   visited.add(key);
   return answer;
 }
@@ -35,7 +36,7 @@ async function open(
 function useEnd(key: string, pass: string | undefined, isShown: boolean) {
   const { error } = useQuery(
     {
-      queryKey: [lightboxesApi.open.path, 'end', key, pass],
+      queryKey: [lightboxLinksApi.open.path, 'end', key, pass],
       enabled: isShown,
       queryFn: ({ signal }) => open(key, { pass, skipCount: 0, maxResultCount: 1 }, signal),
       refetchInterval: VIEWER_RENEWAL_MS,
@@ -50,7 +51,7 @@ function useEnd(key: string, pass: string | undefined, isShown: boolean) {
 function usePictures(key: string, pass: string | undefined) {
   return useInfiniteQuery(
     {
-      queryKey: [lightboxesApi.open.path, key, pass],
+      queryKey: [lightboxLinksApi.open.path, key, pass],
       // An address without its key opens nothing.
       enabled: key !== '',
       queryFn: ({ pageParam, signal }) =>

@@ -167,9 +167,9 @@ test('[R8.31N] during an impersonation nothing can be changed, except for a shor
     'catalogApi.download',
     'catalogApi.look',
     'checkoutApi.quote',
-    'lightboxesApi.guestComments',
-    'lightboxesApi.open',
-    'lightboxesApi.unlock',
+    'lightboxLinksApi.guestComments',
+    'lightboxLinksApi.open',
+    'lightboxLinksApi.unlock',
     'telemetryApi.remoteLoad',
   ]);
 });
