@@ -3,7 +3,7 @@ import { lightboxLinksApi } from '@editorial/contracts/lightbox-links';
 import { lightboxesApi } from '@editorial/contracts/lightboxes';
 import { recentApi } from '@editorial/contracts/recent';
 import { savedSearchesApi } from '@editorial/contracts/saved-searches';
-import { aUser, FakeApi, idOf, installFakePlatform } from '@editorial/testing';
+import { aUser, FakeApi, type Given, idOf, installFakePlatform } from '@editorial/testing';
 
 /** A lightbox with two pictures. */
 export const box = {
@@ -58,8 +58,11 @@ export const search = {
   alert: 'None' as const,
 };
 
-/** Signs somebody in who owns a lightbox and a saved search. Returns the answers of the server. */
-export async function openCollections(): Promise<FakeApi> {
+/**
+ * Signs somebody in who owns a lightbox and a saved search, as `given` changes them. Returns the answers
+ * of the server.
+ */
+export async function openCollections(given: Given = {}): Promise<FakeApi> {
   // The page’s own window scrolls.
   window.scrollTo = () => {};
   const api = new FakeApi()
@@ -91,6 +94,6 @@ export async function openCollections(): Promise<FakeApi> {
     .answer(lightboxesApi.attend, { others: ['Tom'] })
     .answer(lightboxLinksApi.share, { key: 'k'.repeat(43), lightbox: box })
     .install();
-  await installFakePlatform({ user: aUser({ id: idOf(1) }) });
+  await installFakePlatform({ user: aUser({ id: idOf(1) }), ...given });
   return api;
 }

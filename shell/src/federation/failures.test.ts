@@ -54,6 +54,21 @@ test('a release that crashes three times is replaced; each crash is reported, an
   });
 });
 
+test('a part of a release that was replaced says so, and its successor is not to blame', async () => {
+  const [fallBack, again] = [jest.fn(), jest.fn()];
+  const fail = (shown?: string) =>
+    onRemoteError('catalog', new Error('broken'), { again, fallBack }, shown);
+  expect(await fail('1')).toBe(false);
+  expect(codes()).toEqual(['FED-008']);
+  expect(String(logged.mock.calls[0])).toContain('catalog 1');
+  expect(told).not.toHaveBeenCalled();
+  // Without its release, or with that of now, it counts.
+  await fail('2');
+  await fail();
+  expect(told).toHaveBeenCalledTimes(2);
+  expect(fallBack).not.toHaveBeenCalled();
+});
+
 test('a missing file is not a crash: the code is loaded again, then the release is replaced, and without an earlier release the failure is reported', async () => {
   const again = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);
   const fallBack = jest.fn().mockResolvedValueOnce(true).mockResolvedValue(false);

@@ -3,6 +3,7 @@ import { AllPolicies } from '@editorial/contracts/policy';
 import { salesApi } from '@editorial/contracts/sales';
 import { getState } from '@editorial/platform';
 import {
+  act,
   aUser,
   FakeApi,
   fireEvent,
@@ -64,4 +65,22 @@ test('a file that is ready is downloaded by a link of its own, and removed', asy
   fireEvent.click(screen.getByRole('button', { name: /^Remove: / }));
   await waitFor(() => expect(screen.queryByText(/^ready/)).toBeNull());
   expect(api.callsOf(exportsApi.remove)).toHaveLength(1);
+});
+
+test.each([
+  ['a file of another list is being written', [{ ...file, kind: 'People' as const }], true],
+  ['one is ready and one is being written', [{ ...file, id: idOf(2), state: 'Ready' as const }, file], true],
+  ['all are ready', [{ ...file, state: 'Ready' as const }], false],
+])('%s: whether the list of files is read again', async (_, items, isReadAgain) => {
+  jest.useFakeTimers();
+  api.answer(exportsApi.list, { items });
+  await renderRemote(remote, '/administration/orders');
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(api.callsOf(exportsApi.list)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Files of long lists' }) !== null).toBe(
+    items.some(({ kind }) => kind === 'Orders'),
+  );
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  expect(api.callsOf(exportsApi.list)).toHaveLength(isReadAgain ? 2 : 1);
+  jest.useRealTimers();
 });

@@ -201,6 +201,92 @@ test('prices are compared by a sample basket before they are put in force with a
   );
 }, 30_000);
 
+test('each line of the sample basket is named by what makes its price, and what changed stands out', async () => {
+  const [same, more] = [
+    { credits: 3, amount: 1900 },
+    { credits: 4, amount: 2500 },
+  ];
+  const totals = { before: { credits: 1200, amount: 5700 }, after: { credits: 4, amount: 6300 } };
+  api.answer(pricingApi.comparePrices, ({ body }) => {
+    const { lines } = body as { lines: readonly unknown[] };
+    const costs = lines.map((_, index) => ({ before: same, after: index === 0 ? same : more }));
+    return { currency: 'USD', lines: costs.slice(0, -1), ...totals };
+  });
+  await renderRemote(remote, '/administration/prices');
+  const form = await screen.findByRole('form', { name: 'Change prices' });
+  fireEvent.change(within(form).getByLabelText('Price, low resolution'), {
+    target: { value: '25' },
+  });
+  fireEvent.click(within(form).getByRole('button', { name: 'Compare' }));
+  const table = within(
+    (await screen.findByRole('form', { name: 'Put in force' })).closest('section')!,
+  );
+  const rows = table
+    .getAllByRole('row')
+    .map((row) => [
+      ...[...row.querySelectorAll('th,td')].map(({ textContent }) => textContent),
+      row.querySelector('strong') !== null,
+    ]);
+  expect(rows).toMatchInlineSnapshot(`
+[
+  [
+    "Picture",
+    "Now",
+    "Then",
+    false,
+  ],
+  [
+    "Low · with a plan",
+    "3 credits",
+    "3 credits",
+    false,
+  ],
+  [
+    "High · with a plan",
+    "3 credits",
+    "4 credits",
+    true,
+  ],
+  [
+    "High · exclusive · with a plan",
+    "3 credits",
+    "4 credits",
+    true,
+  ],
+  [
+    "Low · One country",
+    "$19.00",
+    "$25.00",
+    true,
+  ],
+  [
+    "High · One country",
+    "$19.00",
+    "$25.00",
+    true,
+  ],
+  [
+    "High · exclusive · One country",
+    "$19.00",
+    "$25.00",
+    true,
+  ],
+  [
+    "High · One country · advertising",
+    "–",
+    "–",
+    false,
+  ],
+  [
+    "Together",
+    "$57.00 + 1,200 credits",
+    "$63.00 + 4 credits",
+    false,
+  ],
+]
+`);
+}, 30_000);
+
 test('prices are entered without tax: both pages lead to the one place where tax is set', async () => {
   for (const page of ['plans', 'prices']) {
     const { unmount } = await renderRemote(remote, `/administration/${page}`);

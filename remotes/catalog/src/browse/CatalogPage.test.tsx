@@ -12,7 +12,8 @@ import {
   within,
 } from '@editorial/testing';
 import { getState, type SlotHost, type SlotProps } from '@editorial/platform';
-import { installSlots } from '@editorial/platform/shell';
+import { queryClient } from '@editorial/platform/queries';
+import { installSlots, reporter } from '@editorial/platform/shell';
 import { useEffect } from 'react';
 import remote from '../remote.ts';
 import { facets, assets, signedIn, smallCatalog } from './catalog-page.testing.ts';
@@ -113,6 +114,25 @@ test('size is chosen in a group that starts closed, smallest first, and stays op
   expect(summary.closest('details')).toHaveAttribute('open');
   await waitFor(() => expect(api.callsOf(catalogApi.list).at(-1)?.query.get('size')).toBe('large'));
   expect(await screen.findByRole('button', { name: 'Remove Large, from 8 MP' })).toBeVisible();
+});
+
+test('filters without values are left out; a server without filters is no failure of the page', async () => {
+  await installFakePlatform(signedIn);
+  const { unmount } = await renderRemote(remote, '/catalog?expandAssets=true');
+  await screen.findByText('Category', { selector: 'summary' });
+  const groups = [...document.querySelectorAll('.cat-filters summary')];
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['Category', 'Added']);
+  unmount();
+  queryClient.clear();
+  api.fail(catalogApi.facets, 403);
+  const report = jest.fn();
+  const stop = reporter.onError(report);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  await screen.findByRole('list', { name: 'All pictures' });
+  await waitFor(() => expect(api.callsOf(catalogApi.facets)).toHaveLength(2));
+  expect(document.querySelector('.cat-filters[aria-hidden=true]')).not.toBeNull();
+  expect(report).not.toHaveBeenCalled();
+  stop();
 });
 
 test('L gathers a picture, or the selection that it is part of, once a remote does that', async () => {

@@ -72,6 +72,15 @@ describe('a long result', () => {
     fireEvent.scroll(window);
     await waitFor(() => expect(shown()).toContain(2100));
   });
+  test('an address reads its pages also if others of the result were kept', async () => {
+    const { unmount } = await renderRemote(remote, '/catalog?expandAssets=true');
+    await screen.findByRole('list', { name: 'All pictures' });
+    expect(asked()).toEqual([[0, 60]]);
+    unmount();
+    await renderRemote(remote, '/catalog?expandAssets=true&at=2100');
+    await waitFor(() => expect(asked()).toContainEqual([2040, 180]));
+    await waitFor(() => expect(top).toBeLessThan(-50_000));
+  });
   test('an address beyond the end shows the end', async () => {
     await renderRemote(remote, '/catalog?expandAssets=true&at=90000');
     await screen.findByRole('list', { name: 'All pictures' });

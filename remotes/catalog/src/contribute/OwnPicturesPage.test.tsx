@@ -14,6 +14,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -157,6 +158,7 @@ test('a saved form sends only the edited fields', async () => {
     fireEvent.submit((await screen.findByLabelText('Title')).closest('form')!);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
+  const read = () => api.callsOf(catalogApi.list).length;
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await save();
   expect(api.callsOf(catalogApi.update)).toHaveLength(0);
@@ -169,6 +171,8 @@ test('a saved form sends only the edited fields', async () => {
   expect(api.callsOf(catalogApi.update).map(({ body }) => body)).toEqual([
     { tags: ['harbour', 'sea'], concurrencyStamp: 'first' },
   ]);
+  // The list is read again after each of the two.
+  await waitFor(() => expect(read()).toBe(3));
 });
 
 test('a picture that lacks something is completed, and submitted with what was added', async () => {
@@ -178,6 +182,9 @@ test('a picture that lacks something is completed, and submitted with what was a
   await installFakePlatform(contributor);
   await renderRemote(remote, '/contribute');
   fireEvent.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  const form = await screen.findByRole('dialog', { name: 'Complete and submit' });
+  expect(await within(form).findByRole('button', { name: 'Submit for review' })).toBeVisible();
+  expect(within(form).getByText(/^A picture needs a title/)).toBeVisible();
   fireEvent.change(await screen.findByLabelText(/^Keywords/), {
     target: { value: 'harbour, boat, dawn, rope, calm' },
   });

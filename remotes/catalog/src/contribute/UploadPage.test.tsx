@@ -9,6 +9,7 @@ import {
   installFakePlatform,
   renderRemote,
   screen,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -49,4 +50,23 @@ test('what arrived is counted, and the page leads on to describe it', async () =
     'href',
     '/contribute',
   );
+});
+
+test('a file on its way shows how far it is, and that this browser does not keep it, until it is stopped', async () => {
+  const api = new FakeApi().install();
+  api.send(catalogApi.uploadStart, new Promise<string>(() => undefined));
+  await installFakePlatform({ user: aUser(), policies: [Policy.AssetsCreate] });
+  await renderRemote(remote, '/contribute/upload');
+  const files = await screen.findByLabelText('Choose files', { selector: 'input' });
+  fireEvent.change(files, { target: { files: [new File(['four'], 'slow.jpg')] } });
+  const bar = await screen.findByRole('progressbar', { name: 'slow.jpg' });
+  expect(bar).toHaveAttribute('max', '4');
+  const line = within(bar.closest('li')!);
+  const hint = /^This browser does not keep the file/;
+  expect(line.getByText(hint)).toBeVisible();
+  fireEvent.click(line.getByRole('button', { name: 'Stop' }));
+  expect(await line.findByText('Stopped')).toBeVisible();
+  expect(line.queryByText(hint)).toBeNull();
+  expect(line.queryByRole('progressbar')).toBeNull();
+  expect(line.queryByRole('button', { name: 'Stop' })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { assetSetsApi } from '@editorial/contracts/asset-sets';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { Policy } from '@editorial/contracts/policy';
+import { queryClient } from '@editorial/platform/queries';
+import { reporter } from '@editorial/platform/shell';
 import {
   anAsset,
   aUser,
@@ -126,4 +128,13 @@ test('a reviewer sees published pictures that may be the same one', async () => 
   press('j');
   expect(await screen.findByDisplayValue('Pier')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'May be in the catalog already:' })).toBeNull();
+});
+
+test('a queue that may not be read fails as the content of the page', async () => {
+  const errors: boolean[] = [];
+  const stop = reporter.onError(({ isPageContent }) => errors.push(isPageContent));
+  api.refuse(catalogApi.list, 'Editorial:NotAllowed');
+  await queryClient.resetQueries();
+  await waitFor(() => expect(errors).toEqual([true]));
+  stop();
 });

@@ -201,3 +201,25 @@ test('what is decided without a connection shows at once, is said, and is sent w
   globalThis.dispatchEvent(new Event('online'));
   expect(api.callsOf(lightboxesApi.judge)).toHaveLength(1);
 });
+
+test('the name is changed in place by Enter; an empty one and the same one are not sent', async () => {
+  api.answer(lightboxesApi.update, { ...box, name: 'Docks' });
+  await renderRemote(remote, `/lightboxes/${idOf(1)}`);
+  const name = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Name' });
+  const write = (value: string) => {
+    name.focus();
+    fireEvent.change(name, { target: { value } });
+    fireEvent.keyDown(name, { key: 'a' });
+    expect(name).toHaveFocus();
+    fireEvent.keyDown(name, { key: 'Enter' });
+    expect(name).not.toHaveFocus();
+  };
+  write('  ');
+  expect(name.value).toBe('Harbor');
+  write('Harbor ');
+  expect(api.callsOf(lightboxesApi.update)).toEqual([]);
+  write('Docks');
+  await waitFor(() =>
+    expect(api.callsOf(lightboxesApi.update).map(({ body }) => body)).toEqual([{ name: 'Docks' }]),
+  );
+});
