@@ -24,24 +24,24 @@ type Person = z.output<typeof personData>;
 
 /** Whether a search is due, and a picture was published that no mail named to its owner. */
 const dueAt = (until: Date) => {
-  const { alert, toldUntil } = savedSearches;
+  const { alert, notifiedUntil } = savedSearches;
   const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
   return sql`case ${alert}
-      when 'AtOnce' then ${toldUntil} < ${instant(lastDue('AtOnce', until))}
-      when 'Daily' then ${toldUntil} < ${instant(lastDue('Daily', until))}
-      when 'Weekly' then ${toldUntil} < ${instant(lastDue('Weekly', until))}
+      when 'AtOnce' then ${notifiedUntil} < ${instant(lastDue('AtOnce', until))}
+      when 'Daily' then ${notifiedUntil} < ${instant(lastDue('Daily', until))}
+      when 'Weekly' then ${notifiedUntil} < ${instant(lastDue('Weekly', until))}
       else false end
     and exists (
       select from asset_publications
       where asset_publications.tenant_id = ${savedSearches.tenantId}
-        and published_at > ${toldUntil} and published_at <= ${instant(until)}
+        and published_at > ${notifiedUntil} and published_at <= ${instant(until)}
     )`;
 };
 
 /**
  * Whether anything at all was published since its owner was notified. Found by index, unlike `dueAt`.
  */
-const isBeforeLast = (until: Date) => sql`${savedSearches.toldUntil} < (
+const isBeforeLast = (until: Date) => sql`${savedSearches.notifiedUntil} < (
   select max(published_at) from asset_publications where published_at <= ${until.toISOString()}::timestamptz
 )`;
 
@@ -89,12 +89,15 @@ export async function lookForPerson(
         tx,
         viewerOfPerson(userId, row.language),
         row.query,
-        { after: row.toldUntil, until },
+        { after: row.notifiedUntil, until },
       );
       if (count > 0) found.push({ id: row.id, count, shownIds: [...shownIds] });
     }
     const ids = rows.map((row) => row.id);
-    await tx.update(savedSearches).set({ toldUntil: until }).where(inArray(savedSearches.id, ids));
+    await tx
+      .update(savedSearches)
+      .set({ notifiedUntil: until })
+      .where(inArray(savedSearches.id, ids));
     if (found.length > 0)
       await jobs.send(tx, MAIL_JOB, { tenantId, userId, searches: found }, { key: id });
   });

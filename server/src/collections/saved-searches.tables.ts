@@ -19,7 +19,7 @@ export const savedSearches = pgTable('saved_searches', {
   /** The language of alerts. */
   language: text().notNull().default('en'),
   /** Pictures published until then were named in mails, or are older than the alert. */
-  toldUntil: instant('told_until').notNull(),
+  notifiedUntil: instant('told_until').notNull(),
 });
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect;

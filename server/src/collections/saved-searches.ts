@@ -63,7 +63,7 @@ export async function saveSearch(
   await oneForPerson(tx, 'saved-searches', caller);
   const { userId } = caller;
   const same = and(eq(savedSearches.userId, userId), eq(savedSearches.query, kept));
-  const again = { name, ...(alert && { alert, language, toldUntil: now }) };
+  const again = { name, ...(alert && { alert, language, notifiedUntil: now }) };
   const [renamed] = await tx.update(savedSearches).set(again).where(same).returning();
   if (renamed) return viewOf(tx, caller, renamed);
 
@@ -79,7 +79,7 @@ export async function saveSearch(
       visitedAt: now,
       alert: alert ?? 'None',
       language,
-      toldUntil: now,
+      notifiedUntil: now,
     })
     .returning();
   return viewOf(tx, caller, required(created, 'The saved search'));
@@ -102,7 +102,7 @@ export async function changeSearch(
     .set({
       name: name ?? row.name,
       ...(alert && { alert, language }),
-      ...(isNew && { toldUntil: now }),
+      ...(isNew && { notifiedUntil: now }),
     })
     .where(own(caller, id))
     .returning();

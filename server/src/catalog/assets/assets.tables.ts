@@ -152,7 +152,7 @@ export const assetStatusChanges = pgTable('asset_status_changes', {
   status: text().$type<Asset['status']>().notNull(),
   words: text().notNull().default(''),
   at: instant('at').notNull().defaultNow(),
-  toldAt: instant('told_at'),
+  notifiedAt: instant('told_at'),
 });
 
 /** Samples of texts that contributors changed on pictures on sale. */

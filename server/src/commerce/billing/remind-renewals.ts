@@ -20,22 +20,26 @@ const longPeriods = Object.values(BillingPeriod).filter(
  * The days before the next renewal at the last reminder. Without one it is 32767, the largest
  * smallint, so that any reminder is due. The index `subscriptions_renewals` has this expression.
  */
-const remindedDays = sql`case when ${subscriptions.renewalToldAt} = ${subscriptions.billedUntil}
-  then ${subscriptions.renewalToldDays} else 32767 end`;
+const remindedDays = sql`case when ${subscriptions.renewalRemindedAt} = ${subscriptions.billedUntil}
+  then ${subscriptions.renewalRemindedDays} else 32767 end`;
 
 /** The reminder that is due, in days before the renewal. Null: none, or it was sent. */
 export function reminderDue(
-  row: Pick<SubscriptionRow, 'billedUntil' | 'endDate' | 'renewalToldAt' | 'renewalToldDays'>,
+  row: Pick<
+    SubscriptionRow,
+    'billedUntil' | 'endDate' | 'renewalRemindedAt' | 'renewalRemindedDays'
+  >,
   now: Date,
 ): number | null {
-  const { billedUntil, endDate, renewalToldAt, renewalToldDays } = row;
+  const { billedUntil, endDate, renewalRemindedAt, renewalRemindedDays } = row;
   if (billedUntil === null || billedUntil <= now) return null;
   // A plan that ends then is not renewed.
   if (endDate !== null && endDate <= billedUntil) return null;
   const due = REMINDER_DAYS.filter((days) => daysAfter(now, days) >= billedUntil).at(-1);
   if (due === undefined) return null;
   const isReminded =
-    renewalToldAt?.getTime() === billedUntil.getTime() && (renewalToldDays ?? Infinity) <= due;
+    renewalRemindedAt?.getTime() === billedUntil.getTime() &&
+    (renewalRemindedDays ?? Infinity) <= due;
   return isReminded ? null : due;
 }
 
@@ -80,7 +84,7 @@ export async function remindOfRenewals(context: Context, now: Date): Promise<voi
       if (days === null || row.billedUntil === null) return;
       await tx
         .update(subscriptions)
-        .set({ renewalToldAt: row.billedUntil, renewalToldDays: days })
+        .set({ renewalRemindedAt: row.billedUntil, renewalRemindedDays: days })
         .where(eq(subscriptions.id, id));
       const { before, next, currency } = pricesOf(row);
       const isSame = before === next;

@@ -49,14 +49,14 @@ test('yearly plans are announced 30 and 7 days before they are renewed, each onc
 
 test('a plan that was canceled or has run out is not announced; a downtime skips to the last reminder', () => {
   const billedUntil = new Date('2027-01-10T00:00:00Z');
-  const row = { billedUntil, endDate: null, renewalToldAt: null, renewalToldDays: null };
+  const row = { billedUntil, endDate: null, renewalRemindedAt: null, renewalRemindedDays: null };
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   assert.equal(reminderDue(row, at('2026-12-11')), 30);
   assert.equal(reminderDue(row, at('2027-01-05')), 7, 'the server was down in December');
   assert.equal(reminderDue({ ...row, endDate: billedUntil }, at('2027-01-05')), null);
   assert.equal(reminderDue(row, at('2027-01-10')), null);
-  const told = { ...row, renewalToldAt: billedUntil, renewalToldDays: 30 };
+  const told = { ...row, renewalRemindedAt: billedUntil, renewalRemindedDays: 30 };
   assert.equal(reminderDue(told, at('2026-12-20')), null);
   assert.equal(reminderDue(told, at('2027-01-05')), 7);
-  assert.equal(reminderDue({ ...told, renewalToldAt: at('2026-01-10') }, at('2026-12-20')), 30);
+  assert.equal(reminderDue({ ...told, renewalRemindedAt: at('2026-01-10') }, at('2026-12-20')), 30);
 });

@@ -66,7 +66,7 @@ async function notifyHolders(
     licenseId,
     kind,
     lastDay: lastDay ?? NO_DAY,
-    toldAt: context.clock.now(),
+    notifiedAt: context.clock.now(),
   }));
   // Another server may have notified some of them in the meantime.
   const noted = await tx

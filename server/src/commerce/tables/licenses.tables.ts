@@ -88,7 +88,7 @@ export const licenseNotices = pgTable('license_notices', {
   kind: text().$type<NoticeKind>().notNull(),
   /** The last day of which they were notified. */
   lastDay: date('last_day', { mode: 'string' }).notNull().default('-infinity'),
-  toldAt: instant('told_at').notNull(),
+  notifiedAt: instant('told_at').notNull(),
 });
 
 /** Licenses that were given to another company of the same owner. */

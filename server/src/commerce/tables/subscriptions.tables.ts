@@ -96,8 +96,8 @@ export const subscriptions = pgTable('subscriptions', {
   billingAnchor: instant('billing_anchor'),
   billedUntil: instant('billed_until'),
   /** The renewal that payers were reminded of, and how many days before it. */
-  renewalToldAt: instant('renewal_told_at'),
-  renewalToldDays: smallint('renewal_told_days'),
+  renewalRemindedAt: instant('renewal_told_at'),
+  renewalRemindedDays: smallint('renewal_told_days'),
   stripeCustomerId: text('stripe_customer_id'),
   /** The card that is charged. Null: the plan is paid by invoice. */
   card: jsonb().$type<SavedCard>(),

@@ -154,7 +154,7 @@ async function addObjects(): Promise<void> {
           alert: 'Daily',
           createdAt: now,
           visitedAt: now,
-          toldUntil: now,
+          notifiedUntil: now,
         })
         .returning(),
     );

@@ -69,9 +69,9 @@ const random = seeded(seed);
 const inputs = corpusOf(name);
 const end = Date.now() + seconds * 1000;
 let runs = 0;
-let toldAt = Date.now();
+let lastBeatAt = Date.now();
 const beat = () => {
-  toldAt = Date.now();
+  lastBeatAt = Date.now();
   post({ kind: 'beat', runs, inputs: inputs.length, seen: seen.size });
 };
 beat();
@@ -83,7 +83,7 @@ try {
     await read(input);
     runs += 1;
     if (await isNew()) inputs.push(input);
-    if (Date.now() - toldAt > BEAT_MS) beat();
+    if (Date.now() - lastBeatAt > BEAT_MS) beat();
   }
   post({ kind: 'done', runs, inputs: inputs.length, seen: seen.size });
 } catch (error) {
