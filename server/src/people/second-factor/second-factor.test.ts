@@ -1,61 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { assetBulkApi } from '@editorial/contracts/asset-bulk';
-import { assetSetsApi } from '@editorial/contracts/asset-sets';
-import { catalogApi } from '@editorial/contracts/catalog';
-import { categoriesApi } from '@editorial/contracts/categories';
-import { importsApi } from '@editorial/contracts/imports';
-import { operationApi } from '@editorial/contracts/operation';
-import { Secret, TOTP } from 'otpauth';
-import { eq, sql } from 'drizzle-orm';
-import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
+import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { removeAllFactors } from './remove-all.ts';
 import { authenticators, recoveryCodes } from './second-factor.tables.ts';
+import {
+  appCode,
+  base,
+  check,
+  codeOf,
+  later,
+  now,
+  post,
+  signIn,
+  site,
+  openForTests,
+  withApp,
+} from './second-factor.testing.ts';
 import { softPasskey } from './soft-passkey.testing.ts';
 
-let site: TestSite;
-let now = new Date();
-const MINUTE = 60_000;
-const later = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
-before(async () => {
-  site = await openTestSite({ clock: { now: () => now } });
-});
-after(() => site.close());
-
-type Json = Record<string, any>;
-const form = (fields: Record<string, string>) => ({
-  method: 'POST',
-  body: new URLSearchParams({ client_id: 'Editorial_App', ...fields }),
-});
-async function signIn(person: string, more: Record<string, string> = {}): Promise<Json> {
-  const username = `${person}@editorial.test`;
-  const response = await fetch(
-    `${site.url}/identity/token`,
-    form({ grant_type: 'password', username, password: DEMO_PASSWORD, ...more }),
-  );
-  return (await response.json()) as Json;
-}
-
-const base = '/api/account/second-factor';
-const post = (path: string, token: string, body?: object): Promise<Answer> =>
-  site.call('POST', path, { token, ...(body ? { body } : {}) });
-const codeOf = ({ body }: Answer) => body?.error?.code as string | undefined;
-const check = (token: string, body: object) => post('/api/account/identity-check', token, body);
-const appCode = (secret: string, at = now) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
-
-/** Gives a person an app. Returns its secret, the recovery codes and the token that was used. */
-async function withApp(person: string) {
-  const token = (await signIn(person)).access_token as string;
-  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
-  const { secret } = (await post(`${base}/totp`, token)).body;
-  const added = await post(`${base}/totp/confirm`, token, { code: appCode(secret), name: 'Phone' });
-  assert.equal(added.status, 200);
-  later(1);
-  return { token, secret: secret as string, codes: added.body.recoveryCodes as string[] };
-}
+openForTests();
 
 test('an app is added after the password is asked again; then the password grant requires its codes, each usable once', async () => {
   const other = (await signIn('seat')).access_token as string;
@@ -127,132 +92,6 @@ test('five wrong codes lock, even concurrently; the right code is then refused, 
   assert.ok((await right()).access_token);
 });
 
-test('people without a second factor give the password before they change what is everybody’s', async () => {
-  const { access_token: token } = await signIn('admin');
-  const acts: [string, string][] = [
-    ['POST', assetBulkApi.apply.path],
-    ['PUT', catalogApi.updateMany.path],
-    ['POST', importsApi.create.path],
-    ['POST', assetSetsApi.create.path],
-    ['PUT', assetSetsApi.change.path.replace(':id', '7')],
-    ['POST', categoriesApi.create.path],
-    ['DELETE', categoriesApi.remove.path.replace(':id', 'C1')],
-    ['POST', operationApi.retryJob.path.replace(':id', crypto.randomUUID())],
-    ['POST', operationApi.retryJobs.path],
-    ['PUT', '/api/setting-management/settings'],
-    ['POST', '/api/identity/clients'],
-  ];
-  const codes = () =>
-    Promise.all(
-      acts.map(async ([method, path]) =>
-        codeOf(await site.call(method, path, { token, body: { nonsense: [] } })),
-      ),
-    );
-  const asked = 'Editorial:IdentityCheckRequired';
-  assert.deepEqual(
-    await codes(),
-    acts.map(() => asked),
-  );
-  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
-  assert.deepEqual(
-    (await codes()).filter((code) => code === asked),
-    [],
-  );
-  later(11);
-  assert.deepEqual(
-    await codes(),
-    acts.map(() => asked),
-  );
-});
-
-test('a proof holds while staff go on working, up to an hour; the own account needs a recent one', async () => {
-  const { access_token: token } = await signIn('admin');
-  const prove = async () =>
-    assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
-  // Tokens end within an hour, so the proof becomes older instead of the clock later.
-  const elapse = (minutes: number) =>
-    site.context.database.asSystem((tx) =>
-      tx.execute(sql`update identity_checks set
-        at = at - ${minutes} * interval '1 minute',
-        used_at = used_at - ${minutes} * interval '1 minute'`),
-    );
-  const codeAt = async (path: string) => codeOf(await post(path, token, { nonsense: [] }));
-  const isAsked = async (path: string) =>
-    (await codeAt(path)) === 'Editorial:IdentityCheckRequired';
-  const work = () => isAsked(assetBulkApi.apply.path);
-  await prove();
-  for (let minutes = 0; minutes < 54; minutes += 9) {
-    await elapse(9);
-    assert.equal(await work(), false, `after ${minutes + 9} minutes`);
-  }
-  assert.equal(await isAsked(`${base}/totp`), true, 'a proof of an hour ago changes no account');
-  await elapse(5);
-  assert.equal(await work(), false, 'a minute before the hour is over');
-  await elapse(2);
-  assert.equal(await work(), true, 'a minute after it');
-  await prove();
-  assert.equal(await work(), false, 'proved again');
-  await elapse(11);
-  assert.equal(await work(), true, 'after a pause');
-  await prove();
-  await elapse(9);
-  await site.call('GET', '/api/account/my-profile', { token });
-  assert.equal(await isAsked(`${base}/totp`), false, 'within the ten minutes');
-  await elapse(2);
-  assert.equal(await work(), true, 'neither reading nor the own account keeps it valid');
-});
-
-test('a person with a second factor is asked for it again before password, address and administration', async () => {
-  const { token: old, secret } = await withApp('admin');
-  const others = await site.add('#204060', 'Harbors', { title: 'Quay' });
-  const { access_token: token } = await signIn('admin', { code: appCode(secret) });
-  later(1);
-  assert.ok(old);
-  const profile = (await site.call('GET', '/api/account/my-profile', { token })).body;
-  const update = (change: object) =>
-    site.call('PUT', '/api/account/my-profile', { token, body: { ...profile, ...change } });
-  const asked = [
-    await post('/api/account/my-profile/change-password', token, {
-      currentPassword: DEMO_PASSWORD,
-      newPassword: 'An0ther-One!',
-    }),
-    await update({ email: 'elsewhere@editorial.test' }),
-    await post('/api/profit-calculation/statement/close', token, { month: '2025-01' }),
-    await site.call('PUT', `${base}/rule`, { token, body: { everybody: false, roles: [] } }),
-    await site.call('PUT', `/api/asset-management/asset/${others}`, {
-      token,
-      body: { title: 'Another quay' },
-    }),
-  ];
-  assert.deepEqual(
-    asked.map(codeOf),
-    asked.map(() => 'Editorial:IdentityCheckRequired'),
-  );
-  // Changing the name changes no address, so it needs no check.
-  assert.equal((await update({ surname: 'Reyes-Holt' })).status, 200);
-  const [client] = await site.context.database.asSystem((tx) =>
-    tx.select().from(users).where(eq(users.email, 'client@editorial.test')),
-  );
-  const act = async () => {
-    const response = await fetch(
-      `${site.url}/identity/token`,
-      form({ grant_type: 'Impersonation', access_token: token, UserId: client!.id }),
-    );
-    return (await response.json()) as Json;
-  };
-  assert.match((await act()).error_description, /IdentityCheckRequired/);
-
-  // The password does not replace the second factor.
-  assert.equal(
-    codeOf(await check(token, { password: DEMO_PASSWORD })),
-    'Editorial:SecondFactorWrong',
-  );
-  assert.equal((await check(token, { code: appCode(secret) })).status, 204);
-  assert.ok((await act()).access_token);
-  later(11);
-  assert.match((await act()).error_description, /IdentityCheckRequired/);
-});
-
 test('a passkey is created, signs in once per challenge, and only for its own site', async () => {
   const passkey = softPasskey(site.url);
   const token = (await signIn('contributor')).access_token as string;
@@ -284,6 +123,7 @@ test('a passkey is created, signs in once per challenge, and only for its own si
 });
 
 test('an organization or a role can require it: people without one sign in again and set one up during sign-in', async () => {
+  await withApp('admin');
   const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
   later(1);
   await check(admin, { code: await adminCode() });
