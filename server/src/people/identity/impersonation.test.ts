@@ -59,6 +59,11 @@ test('[R6.20N] nobody can impersonate a person who holds a policy that they lack
   );
   for (const person of ['client', 'contributor']) await begin('support', person);
   await begin('admin', 'support');
+  assert.equal(
+    refusalOf(await impersonate(access_token, { UserId: await idOf('support') })),
+    'ImpersonationRefused',
+    'nobody acts for themselves',
+  );
 });
 
 test('a person who is granted more than the impersonator has can’t be impersonated from that moment', async () => {

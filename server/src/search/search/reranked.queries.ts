@@ -6,14 +6,12 @@ import { wordListOf } from './words/lists/word-list.ts';
 import {
   type AskedWord,
   type OrderWeights,
-  orderWeights,
   type ReadMatch,
   reranked,
+  weightsFor,
 } from './words/reranking.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
-/** Searches of more words are sentences, whose words say more together than each alone. */
-const MAX_WORDS_OF_FEW = 3;
 /** So many of the best matches are read. */
 const READ_COUNT = 50;
 
@@ -65,18 +63,6 @@ async function readMatches(
 }
 
 /**
- * How a search is read: a sentence always, and a few English words if they find less than a page. Then
- * reading costs little, and meaning is all that is known beyond the words. Null if it is not read.
- */
-function weightsFor(search: Search, found: number): OrderWeights | null {
-  const { wordCount, isRest, language, memory } = search;
-  if (wordCount > MAX_WORDS_OF_FEW) return orderWeights.sentence;
-  if (wordCount === 0 || language !== 'en' || !memory.findsByMeaning) return null;
-  if (isRest) return orderWeights.nearWords;
-  return found < ENOUGH ? orderWeights.fewWords : null;
-}
-
-/**
  * The best matches of a search, read and put in order once more, where this helps. It is done after
  * the engine, so that all engines agree.
  */
@@ -85,7 +71,11 @@ export async function reread(
   best: readonly string[],
   found: number,
 ): Promise<readonly string[]> {
-  const weights = weightsFor(search, found);
+  const weights = weightsFor({
+    ...search,
+    findsByMeaning: search.memory.findsByMeaning,
+    isFew: found < ENOUGH,
+  });
   if (!weights || best.length < 2) return best;
   const vocabulary = await search.memory.vocabulary(search.tx);
   if (!vocabulary) return best;

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TextQuery } from '../text-search.rules.ts';
 import { countWords } from '../word-counts.rules.ts';
-import { type AskedWord, orderWeights, type ReadMatch, reranked } from './reranking.rules.ts';
+import {
+  type AskedWord,
+  orderWeights,
+  type ReadMatch,
+  reranked,
+  weightsFor,
+} from './reranking.rules.ts';
 
 const word = (text: string, more: object = {}): TextQuery => ({
   kind: 'word',
@@ -89,4 +95,23 @@ test('of a few words the title counts too; for words of about the same meaning o
   const ofTitle = { engine: 1, counts: 0, text: 0, title: 2 };
   assert.equal(reranked(sea, matches, ofTitle)[0], 'near');
   assert.deepEqual(reranked(sea, matches, orderWeights.nearWords), ['near', 'first', 'often']);
+});
+
+test('a sentence is read always, a few words in English where meanings are known and little is found', () => {
+  const few = { wordCount: 3, isRest: false, language: 'en', findsByMeaning: true, isFew: true };
+  const { sentence: ofSentence, fewWords, nearWords } = orderWeights;
+  const cases: [Partial<typeof few>, unknown][] = [
+    [{}, fewWords],
+    [{ wordCount: 1 }, fewWords],
+    [{ wordCount: 0 }, null],
+    [{ wordCount: 4 }, ofSentence],
+    [{ wordCount: 4, language: 'de', findsByMeaning: false, isFew: false }, ofSentence],
+    [{ language: 'de' }, null],
+    [{ findsByMeaning: false }, null],
+    [{ isFew: false }, null],
+    [{ isRest: true, isFew: false }, nearWords],
+    [{ isRest: true, wordCount: 0 }, null],
+  ];
+  for (const [change, expected] of cases)
+    assert.equal(weightsFor({ ...few, ...change }), expected, JSON.stringify(change));
 });

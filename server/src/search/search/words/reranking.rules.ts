@@ -36,6 +36,34 @@ export const orderWeights = {
   nearWords: { engine: 0.5, counts: 0, text: 1, title: 0 },
 } as const satisfies Readonly<Record<string, OrderWeights>>;
 
+/** Searches of more words are sentences, whose words say more together than each alone. */
+const MAX_WORDS_OF_FEW = 3;
+
+/**
+ * How a search is read: a sentence always, and a few English words if they find less than a page. Then
+ * reading costs little, and meaning is all that is known beyond the words. Null if it is not read.
+ */
+export function weightsFor({
+  wordCount,
+  isRest,
+  language,
+  findsByMeaning,
+  isFew,
+}: {
+  readonly wordCount: number;
+  /** Whether it is the part of a search that is found by words of about the same meaning. */
+  readonly isRest: boolean;
+  readonly language: string;
+  readonly findsByMeaning: boolean;
+  /** Whether it found less than a page. */
+  readonly isFew: boolean;
+}): OrderWeights | null {
+  if (wordCount > MAX_WORDS_OF_FEW) return orderWeights.sentence;
+  if (wordCount === 0 || language !== 'en' || !findsByMeaning) return null;
+  if (isRest) return orderWeights.nearWords;
+  return isFew ? orderWeights.fewWords : null;
+}
+
 /**
  * How fast more of the same word counts less, and how much of the length is made up for (BM25).
  * These were chosen by searches that other people judged (decision 1391).
