@@ -205,7 +205,9 @@ test('what is decided without a connection shows at once, is said, and is sent w
 test('the name is changed in place by Enter; an empty one and the same one are not sent', async () => {
   api.answer(lightboxesApi.update, { ...box, name: 'Docks' });
   await renderRemote(remote, `/lightboxes/${idOf(1)}`);
-  const name = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Name' });
+  const name = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Name of the lightbox',
+  });
   const write = (value: string) => {
     name.focus();
     fireEvent.change(name, { target: { value } });
