@@ -69,7 +69,11 @@ test('a file that is ready is downloaded by a link of its own, and removed', asy
 
 test.each([
   ['a file of another list is being written', [{ ...file, kind: 'People' as const }], true],
-  ['one is ready and one is being written', [{ ...file, id: idOf(2), state: 'Ready' as const }, file], true],
+  [
+    'one is ready and one is being written',
+    [{ ...file, id: idOf(2), state: 'Ready' as const }, file],
+    true,
+  ],
   ['all are ready', [{ ...file, state: 'Ready' as const }], false],
 ])('%s: whether the list of files is read again', async (_, items, isReadAgain) => {
   jest.useFakeTimers();
