@@ -11,8 +11,8 @@ export interface Ran {
   readonly note: string;
   readonly durationMs: number;
   /**
-   * Mutants that the file ran, without those that only ran when their module was loaded, each with the
-   * number of the last test that did, or null if that is not known.
+   * Mutants that the file ran, without those that only ran when their module was loaded, each with
+   * the number of the last test that did, or null if that is not known.
    */
   readonly reached: ReadonlyMap<string, number | null>;
   /** Mutants that ran when their module was loaded, if modules load once for all files. */
@@ -92,7 +92,7 @@ export class TestProcess {
     process.off('exit', this.kill);
   }
 
-  /** Runs a file, with a mutant to the last test that reaches it. After a time-out, the process has ended. */
+  /** Runs a file, with a mutant to the last test that reaches it. A time-out ends the process. */
   async run({ file, mutant, last, limitMs }: Run): Promise<Ran> {
     this.runs += 1;
     const begun = performance.now();

@@ -1,6 +1,6 @@
 // Runs test files of the server in this process, one after another: each line of the input names a
-// file, the mutant that is on, and the number of the last test that reaches it. Tests behind that one
-// are left out. Modules are loaded once, and the file itself for each run.
+// file, the mutant that is on, and the number of the last test that reaches it. Tests behind that
+// one are left out. Modules are loaded once, and the file itself for each run.
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,7 +15,7 @@ const state = (globalThis.__stryker__ ??= {});
 /** Mutants that ran while modules were loaded: in Node, modules load once for all files. */
 const LOADING = 'loading';
 const idsOf = (test) => Object.keys(state.mutantCoverage?.perTest[test] ?? {});
-/** For each mutant that a run reached, the number of the last test that did. 0 is before the first. */
+/** For each mutant that a run reached, the number of the last test that did; 0 is before all. */
 function reachedIn(run, count) {
   const last = {};
   for (let test = 0; test <= count; test += 1)

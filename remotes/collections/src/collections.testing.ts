@@ -59,8 +59,8 @@ export const search = {
 };
 
 /**
- * Signs somebody in who owns a lightbox and a saved search, as `given` changes them. Returns the answers
- * of the server.
+ * Signs somebody in who owns a lightbox and a saved search, as `given` changes them. Returns the
+ * answers of the server.
  */
 export async function openCollections(given: Given = {}): Promise<FakeApi> {
   // The page’s own window scrolls.

@@ -24,8 +24,8 @@ export type GuestComment = z.infer<typeof guestComment>;
 export const MAX_GUEST_NAME_LENGTH = 60;
 
 /**
- * A name on one line that people can see: it has a letter or a digit, and no sign that turns the direction
- * of the text after it. Joiners are allowed, since Persian names need them.
+ * A name on one line that people can see: it has a letter or a digit, and no sign that turns the
+ * direction of the text after it. Joiners are allowed, since Persian names need them.
  */
 const guestName = text(MAX_GUEST_NAME_LENGTH, 1).check(
   z.regex(

@@ -40,8 +40,9 @@ export const orderWeights = {
 const MAX_WORDS_OF_FEW = 3;
 
 /**
- * How a search is read: a sentence always, and a few English words if they find less than a page. Then
- * reading costs little, and meaning is all that is known beyond the words. Null if it is not read.
+ * How a search is read: a sentence always, and a few English words if they find less than a page.
+ * Then reading costs little, and meaning is all that is known beyond the words. Null if it is not
+ * read.
  */
 export function weightsFor({
   wordCount,
