@@ -165,7 +165,7 @@ test('someone new buys one picture in one session: registers, confirms, orders a
   await expect(page.getByLabel('Street and number')).toHaveValue('Quay 1');
   await expect(page.getByText('Balance now')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'What a license allows' }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'License now and pay' }).click();
+  await page.getByRole('button', { name: 'Order and pay on invoice' }).click();
   await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).first().click();

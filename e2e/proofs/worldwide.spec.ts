@@ -141,7 +141,7 @@ test('the main journey by keyboard alone', async ({ page }) => {
   ).toBeVisible();
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'License now' }));
+  await tabTo(page, page.getByRole('button', { name: /^(License now|Order and pay on invoice)$/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: /^Download (?!all)/ }).first());

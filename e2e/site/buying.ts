@@ -62,6 +62,8 @@ export async function fillAddress(
 ): Promise<void> {
   const kept = page.getByLabel('Send the invoice to');
   if (await kept.isVisible()) await kept.selectOption('new');
+  const company = page.locator('details').filter({ hasText: 'For a company' });
+  if ((await company.getAttribute('open')) === null) await company.locator('summary').click();
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: label === 'Name' }).fill(value);
   await page.getByLabel('Country').selectOption(country);
@@ -78,7 +80,7 @@ const licensed = (page: Page) => page.getByRole('heading', { name: 'Licensed', e
 /** Orders what is in the basket, on account. */
 export async function orderOnAccount(page: Page): Promise<void> {
   await waive(page);
-  await page.getByRole('button', { name: 'License now' }).click();
+  await page.getByRole('button', { name: /^(License now|Order and pay on invoice)$/ }).click();
   await expect(licensed(page)).toBeVisible();
 }
 
@@ -92,7 +94,7 @@ export const withoutStripe = (page: Page): Promise<unknown> =>
 export async function orderByCard(page: Page, stripe: TestStripe): Promise<string> {
   await page.getByRole('radio', { name: /^By card/ }).check();
   await waive(page);
-  await page.getByRole('button', { name: 'License now and pay by card' }).click();
+  await page.getByRole('button', { name: 'Pay by card' }).click();
   await page.waitForURL('https://checkout.stripe.com/**');
   const opened = [...stripe.sessions.values()].find(({ url }) => url === page.url());
   if (!opened) throw new Error('Stripe has no such page.');

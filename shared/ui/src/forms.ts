@@ -35,4 +35,8 @@ export {
   passwordRules,
   type PasswordRules,
 } from './validation/password.ts';
-export { placeServerErrors, serverValidationErrors } from './validation/validate.ts';
+export {
+  placeServerErrors,
+  serverValidationErrors,
+  type FormSchema,
+} from './validation/validate.ts';

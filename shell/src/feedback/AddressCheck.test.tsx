@@ -1,5 +1,8 @@
 import { accountApi } from '@editorial/contracts/account';
+import { getState } from '@editorial/platform';
+import { reporter } from '@editorial/platform/shell';
 import {
+  act,
   aUser,
   FakeApi,
   fireEvent,
@@ -52,12 +55,58 @@ test('the last digit of the mail’s code confirms the address; wrong ones say s
   expect(await screen.findByText('WrongDigits')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'SendDigitsAgain' }));
   await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
+  await screen.findByText('DigitsSentAgain');
   expect(onAnswer).not.toHaveBeenCalled();
   api.answer(accountApi.confirmOwnEmail, undefined);
   type('1234 5678');
   await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true));
   expect(api.callsOf(accountApi.confirmOwnEmail).at(-1)?.body).toEqual({ code: '1234 5678' });
   expect(refreshConfiguration).toHaveBeenCalled();
+});
+
+test('a new code is said inside the dialog: digits and error go, and the next one can be asked for later', async () => {
+  api.refuse(accountApi.confirmOwnEmail, 'Editorial:CodeInvalid');
+  render(<AddressCheck onAnswer={jest.fn()} />);
+  await screen.findByText('ConfirmYourAddressText');
+  type('1234 0000');
+  await screen.findByText('WrongDigits');
+  jest.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'SendDigitsAgain' }));
+  expect(await screen.findByText('DigitsSentAgain')).toBeVisible();
+  expect(screen.queryByText('WrongDigits')).toBeNull();
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+  expect(screen.getByRole('button', { name: 'SendDigitsIn' })).toBeDisabled();
+  for (let second = 0; second < 30; second += 1) act(() => jest.advanceTimersByTime(1000));
+  jest.useRealTimers();
+  expect(screen.getByRole('button', { name: 'SendDigitsAgain' })).toBeEnabled();
+  expect(getState().feedback.toasts).toEqual([]);
+});
+
+test('a limit is said inside the dialog, and the call reports nothing else', async () => {
+  api.refuse(accountApi.sendEmailConfirmation, 'Editorial:TooManyRequests');
+  const reported = jest.fn();
+  const stop = reporter.onError(reported);
+  render(<AddressCheck onAnswer={jest.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'SendDigitsAgain' }));
+  expect(await screen.findByText(/TooManyRequests/)).toHaveAttribute('role', 'alert');
+  stop();
+  expect(reported).not.toHaveBeenCalled();
+});
+
+test('a mistyped address is corrected in the dialog, with the password', async () => {
+  api.answer(accountApi.updateMyProfile, { ...profile, newEmail: 'vera@right.test' });
+  render(<AddressCheck onAnswer={jest.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'ChangeAddress' }));
+  const fields = { NewAddress: 'vera@right.test', 'DisplayName:CurrentPassword': 'pass-word-1' };
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByRole('button', { name: 'SendDigitsThere' }));
+  expect(await screen.findByText('DigitsSentAgain')).toBeVisible();
+  expect(api.callsOf(accountApi.updateMyProfile)[0]?.body).toEqual({
+    email: 'vera@right.test',
+    currentPassword: 'pass-word-1',
+  });
+  expect(screen.queryByLabelText('NewAddress')).toBeNull();
 });
 
 test('whoever opens the link of the mail need not type; closing the dialog refuses', async () => {

@@ -1,12 +1,14 @@
 import { accountApi } from '@editorial/contracts/account';
 import { call, isProblem, session, toast, useCurrentUser, useT } from '@editorial/platform';
-import { act, endpointQuery, queryClient } from '@editorial/platform/queries';
+import { endpointQuery, queryClient } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 import { Form, required, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { CorrectAddress } from './CorrectAddress.tsx';
+import { SendAgain } from './SendAgain.tsx';
 
 const rules = { code: [required()] };
 /** The link may be opened on another device, of which this page hears nothing. */
@@ -42,20 +44,17 @@ function AllDigits({ onTyped }: { readonly onTyped: (given: Given) => Promise<vo
   return null;
 }
 
-/**
- * Asks for the digits that were mailed to the address of the account, before the call that needs a
- * confirmed one goes on. A person who opens the link of the mail instead need not type them.
- */
-export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
-  const t = useT();
-  const { email } = useCurrentUser();
-  const [error, setError] = useState<string | null>(null);
-  const goOn = useCallback(async () => {
-    await session.refreshConfiguration();
-    onAnswer(true);
-  }, [onAnswer]);
-  useConfirmed(goOn);
+const reasonOf = (failure: unknown): string =>
+  failure instanceof Error ? failure.message : String(failure);
 
+/** The steps of the dialog: what was wrong last, and how many mails it sent, the last one to whom. */
+function useCode(goOn: () => Promise<void>) {
+  const t = useT();
+  const [error, setError] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ readonly times: number; readonly to: string | null }>({
+    times: 0,
+    to: null,
+  });
   async function confirm({ code }: Given): Promise<void> {
     setError(null);
     try {
@@ -63,13 +62,41 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
     } catch (failure) {
       if (isProblem(failure, 'Editorial:CodeInvalid') || isProblem(failure, 'Editorial:Validation'))
         return setError(t('AbpAccount::WrongDigits'));
-      return setError(failure instanceof Error ? failure.message : String(failure));
+      return setError(reasonOf(failure));
     }
     toast.success('AbpAccount::AddressConfirmed');
     await goOn();
   }
-  const sendAgain = () =>
-    void act(call(accountApi.sendEmailConfirmation), { done: 'AbpAccount::DigitsSentAgain' });
+  // Digits of an earlier mail, and what was wrong with them, mean nothing now.
+  function noteSent(to: string | null = null): void {
+    setError(null);
+    setSent((before) => ({ times: before.times + 1, to: to ?? before.to }));
+  }
+  async function sendAgain(): Promise<void> {
+    try {
+      await call(accountApi.sendEmailConfirmation, {}, { skipHandleError: true });
+      noteSent();
+    } catch (failure) {
+      setError(reasonOf(failure));
+    }
+  }
+  return { error, sent, confirm, noteSent, sendAgain };
+}
+
+/**
+ * Asks for the digits that were mailed to the address of the account, before the call that needs a
+ * confirmed one goes on. A person who opens the link of the mail instead need not type them.
+ */
+export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
+  const t = useT();
+  const { email } = useCurrentUser();
+  const [isChanging, setChanging] = useState(false);
+  const goOn = useCallback(async () => {
+    await session.refreshConfiguration();
+    onAnswer(true);
+  }, [onAnswer]);
+  useConfirmed(goOn);
+  const { error, sent, confirm, noteSent, sendAgain } = useCode(goOn);
 
   return (
     <Modal
@@ -80,13 +107,14 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
       title={t('AbpAccount::ConfirmYourAddress')}
       onClose={() => onAnswer(false)}
     >
-      <p>{t('AbpAccount::ConfirmYourAddressText', [email ?? ''])}</p>
+      <p>{t('AbpAccount::ConfirmYourAddressText', [sent.to ?? email ?? ''])}</p>
+      <p role="status">{sent.times > 0 && !error && t('AbpAccount::DigitsSentAgain')}</p>
       {error && (
         <p role="alert" className="shell-identity-error">
           {error}
         </p>
       )}
-      <Form defaultValues={{ code: '' }} rules={rules} onSubmit={confirm}>
+      <Form key={sent.times} defaultValues={{ code: '' }} rules={rules} onSubmit={confirm}>
         <AllDigits onTyped={confirm} />
         <TextField
           name="code"
@@ -100,8 +128,20 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
       </Form>
       <p className="ed-small">
         {t('AbpAccount::NoMail')}{' '}
-        <LinkButton onClick={sendAgain}>{t('AbpAccount::SendDigitsAgain')}</LinkButton>
+        <SendAgain key={sent.times} times={sent.times} onSend={sendAgain} />
+        {' · '}
+        <LinkButton aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          {t('AbpAccount::ChangeAddress')}
+        </LinkButton>
       </p>
+      {isChanging && (
+        <CorrectAddress
+          onSent={(to) => {
+            setChanging(false);
+            noteSent(to);
+          }}
+        />
+      )}
     </Modal>
   );
 }

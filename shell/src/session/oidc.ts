@@ -1,3 +1,4 @@
+import { toast } from '@editorial/platform';
 import type { TokenResponse } from '@editorial/contracts/session';
 import type { AppSettings } from '@editorial/contracts/settings';
 import {
@@ -129,12 +130,26 @@ export async function redirectToSignIn(
   if (!isStorageKept()) throw new SignInError('Storage');
   await userManager(settings).signinRedirect({
     extraQueryParams: pageParameters(shown),
-    ...(registered ? { prompt: 'login', login_hint: registered } : {}),
+    ...(registered ? { prompt: 'login', login_hint: registered, state: registered } : {}),
   });
 }
-/** Returns the tokens from the callback URL to which the issuer redirected. */
-export const tokensFromCallback = async (settings: AppSettings): Promise<TokenResponse> =>
-  tokensOf(await userManager(settings).signinRedirectCallback());
+/** Long enough to be read after the page that was wanted has appeared. */
+const REGISTERED_LIFE_MS = 20_000;
+
+/**
+ * Returns the tokens from the callback URL to which the issuer redirected. After a registration
+ * it says where the mail went.
+ */
+export async function tokensFromCallback(settings: AppSettings): Promise<TokenResponse> {
+  const user = await userManager(settings).signinRedirectCallback();
+  // Not for the owner of an account who registered once more.
+  if (typeof user.state === 'string' && user.profile.email_verified !== true)
+    toast.success('AbpAccount::MailedLinkAndCode', undefined, {
+      life: REGISTERED_LIFE_MS,
+      messageLocalizationParams: [user.state],
+    });
+  return tokensOf(user);
+}
 /**
  * Asks the issuer in a hidden frame whether a session of this organization exists there. Returns
  * null if there is none (decision 12).

@@ -87,7 +87,17 @@ const inOneLine = (
  * Chooses among the addresses of the company. Nothing if there are none. Addresses that come while
  * somebody types take nothing away.
  */
-export function AddressChoice({ addresses }: { readonly addresses: Addresses }) {
+export function AddressChoice({
+  addresses,
+  isFolded = false,
+  onUnfold,
+}: {
+  readonly addresses: Addresses;
+  /** Whether only the line of the address is shown, without its fields. */
+  readonly isFolded?: boolean;
+  /** Shows the fields of this address. */
+  readonly onUnfold?: (key: string) => void;
+}) {
   const t = useT('checkout');
   const countries = new Intl.DisplayNames([useCulture()], { type: 'region' });
   const { list, chosen, choose, stay, remove } = addresses;
@@ -115,9 +125,15 @@ export function AddressChoice({ addresses }: { readonly addresses: Addresses }) 
         ))}
         <option value={NEW}>{t('NewAddress')}</option>
       </select>
-      {removable && (
+      {(isFolded || removable) && (
         <p className="ed-small">
-          <LinkButton onClick={() => void remove(removable)}>{t('RemoveAddress')}</LinkButton>
+          {isFolded && (
+            <LinkButton onClick={() => onUnfold?.(chosen)}>{t('ChangeAddress')}</LinkButton>
+          )}
+          {isFolded && removable && ' · '}
+          {removable && (
+            <LinkButton onClick={() => void remove(removable)}>{t('RemoveAddress')}</LinkButton>
+          )}
         </p>
       )}
     </div>

@@ -1,60 +1,73 @@
 import { useCulture, useT } from '@editorial/platform';
-import { SelectField, TextField } from '@editorial/ui/forms';
-import { useMemo } from 'react';
+import { SelectField, TextField, type FormSchema } from '@editorial/ui/forms';
+import { useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { countryChoices, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
-import type { Billing } from '@editorial/contracts/checkout';
+import { billing, type Billing } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
-/** The billing address. Requested only if money is due. */
+/** The billing address. Requested only if money is due. First what everybody has. */
 export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
   return (
     <fieldset className="chk-billing">
       <legend className="ed-eyebrow">{t('Billing')}</legend>
       <TextField name="name" label={t('Name')} autoComplete="name" maxLength={200} />
-      <TextField
-        name="company"
-        label={t('Company')}
-        autoComplete="organization"
-        maxLength={200}
-        optional
-      />
       <PlaceFields isStateNeeded={problem === 'StateNeeded'} />
-      <TextField
-        name="vatNumber"
-        label={t('VatNumber')}
-        hint={
-          problem &&
-          problem !== 'StateNeeded' && (
-            <span className="chk-warning">{t(`Address:${problem}`)}</span>
-          )
-        }
-        maxLength={30}
-        optional
-      />
-      <SelectField
-        name="invoiceFormat"
-        label={t('InvoiceFormat')}
-        hint={t('InvoiceFormatHint')}
-        options={invoiceFormatChoices}
-        placeholder={t('UsualFormat')}
-        optional
-      />
+      <CompanyFields />
     </fieldset>
   );
 }
 
-/** Says what is wrong with an address. A state that nobody could type yet is no fault. */
-export function AddressFault({ problem }: { readonly problem: AddressProblem }) {
+/** The fields that few need, closed until somebody opens them or has typed there. */
+function CompanyFields() {
   const t = useT('checkout');
-  const { touchedFields, isSubmitted } = useFormState<Billing>();
-  const isAsked = problem === 'StateNeeded' && !touchedFields.region && !isSubmitted;
-  return isAsked ? (
-    <p className="ed-muted">{t('Address:StateNeeded')}</p>
-  ) : (
-    <p className="chk-warning">{t('CorrectAddress')}</p>
+  const [company, vatNumber] = useWatch<Billing, ['company', 'vatNumber']>({
+    name: ['company', 'vatNumber'],
+  });
+  // Stays open when it is emptied again: the field would close around the cursor.
+  const [isOpen, setOpen] = useState(false);
+  if ((company || vatNumber) && !isOpen) setOpen(true);
+  return (
+    <details className="chk-more" open={isOpen || undefined}>
+      <summary>{t('ForCompany')}</summary>
+      <div className="chk-billing">
+        <TextField
+          name="company"
+          label={t('Company')}
+          autoComplete="organization"
+          maxLength={200}
+          optional
+        />
+        <TextField name="vatNumber" label={t('VatNumber')} maxLength={30} optional />
+        <SelectField
+          name="invoiceFormat"
+          label={t('InvoiceFormat')}
+          hint={t('InvoiceFormatHint')}
+          options={invoiceFormatChoices}
+          placeholder={t('UsualFormat')}
+          optional
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Returns the schema of the address, in which the fault that the server found is at its field. */
+export function useBillingSchema(problem: AddressProblem | undefined): FormSchema<Billing> {
+  const t = useT('checkout');
+  return useMemo(
+    () => ({
+      safeParse(values) {
+        const parsed = billing.safeParse(values);
+        if (!problem) return parsed;
+        const path = [problem === 'StateNeeded' ? 'region' : 'vatNumber'];
+        const fault = { code: 'custom', path, message: `_::${t(`Address:${problem}`)}` };
+        return { success: false, error: { issues: [...(parsed.error?.issues ?? []), fault] } };
+      },
+    }),
+    [problem, t],
   );
 }
 
@@ -66,19 +79,16 @@ function RegionField({ isNeeded }: { readonly isNeeded: boolean }) {
   const [country = '', region = ''] = useWatch<Billing, ['country', 'region']>({
     name: ['country', 'region'],
   });
-  const { touchedFields, isSubmitted } = useFormState<Billing>();
+  const { dirtyFields, isSubmitted } = useFormState<Billing>();
   const use = regionUse(country);
   if (!use && !region) return null;
-  const isWrong = touchedFields.region || isSubmitted;
+  // After that, its error says the same.
+  const isHinted = isNeeded && !dirtyFields.region && !isSubmitted;
   return (
     <TextField
       name="region"
       label={t('Region')}
-      hint={
-        isNeeded && (
-          <span className={isWrong ? 'chk-warning' : undefined}>{t('Address:StateNeeded')}</span>
-        )
-      }
+      hint={isHinted ? t('Address:StateNeeded') : undefined}
       autoComplete="address-level1"
       maxLength={100}
       optional={use !== 'tax'}

@@ -30,7 +30,7 @@ test('an order for money needs an address: nothing is sent without it', async ()
   );
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'License now and pay' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Order and pay on invoice' }));
   await waitFor(() =>
     expect(screen.getByLabelText(/Street and number/)).toHaveAttribute('aria-invalid', 'true'),
   );
@@ -43,8 +43,8 @@ test('an order for money needs an address: nothing is sent without it', async ()
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.change(screen.getByLabelText(/Country/), { target: { value: 'SE' } });
   // Its tax is asked for before the order can be sent.
-  expect(screen.getByRole('button', { name: 'License now and pay' })).toBeDisabled();
-  await press('License now and pay');
+  expect(screen.getByRole('button', { name: 'Order and pay on invoice' })).toBeDisabled();
+  await press('Order and pay on invoice');
   expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ buyer: { country: 'SE' } });
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty(
@@ -53,7 +53,7 @@ test('an order for money needs an address: nothing is sent without it', async ()
   );
 });
 
-test('a VAT number of another country is told at its field before the order, which cannot be sent', async () => {
+test('a VAT number of another country is said at its field: pressing the button sends nothing and goes there', async () => {
   const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
   api.answer(checkoutApi.quote, aQuote(sums));
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
@@ -65,7 +65,15 @@ test('a VAT number of another country is told at its field before the order, whi
   await waitFor(() =>
     expect(field).toHaveAccessibleDescription(/not a VAT number of the country in the address/),
   );
-  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
+  for (const [label, value] of [
+    [/Street and number/, 'Kungsgatan 1'],
+    [/Postal code/, '111 22'],
+    [/City/, 'Stockholm'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await press('Order and pay on invoice');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(screen.getAllByText(/not a VAT number of the country/)).toHaveLength(1);
   expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({
     buyer: { country: 'DE', vatNumber: 'FR40303265045' },
   });
@@ -73,11 +81,12 @@ test('a VAT number of another country is told at its field before the order, whi
 
   api.answer(checkoutApi.quote, aQuote(sums));
   fireEvent.change(field, { target: { value: '' } });
-  await waitFor(() => expect(screen.getByRole('button', { name: /^License now/ })).toBeEnabled());
+  await press('Order and pay on invoice');
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(field).not.toHaveAccessibleDescription(/not a VAT number/);
 });
 
-test('a state is asked for where it decides on the tax; it is no fault before its field was left', async () => {
+test('a state is asked for where it decides on the tax; it is no fault before the order, and said once', async () => {
   const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
   api.answer(checkoutApi.quote, aQuote(sums));
   addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
@@ -91,11 +100,13 @@ test('a state is asked for where it decides on the tax; it is no fault before it
   fireEvent.change(country, { target: { value: 'US' } });
   const field = await screen.findByLabelText('State or province');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/decides on the tax/));
-  const reds = () => document.querySelectorAll('.chk-warning');
-  expect(reds()).toHaveLength(0);
-  fireEvent.blur(field);
-  await waitFor(() => expect(reds()).toHaveLength(2));
-  expect(screen.getByText('Correct the address first.')).toBeVisible();
+  expect(field).toBeValid();
+  expect(screen.getAllByText(/decides on the tax/)).toHaveLength(1);
+  await press('Order and pay on invoice');
+  await waitFor(() => expect(field).toBeInvalid());
+  await waitFor(() => expect(screen.getAllByText(/decides on the tax/)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByLabelText(/Street and number/)).toHaveFocus());
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
 });
 
 test('a buyer whose plan has no credits reads of none', async () => {
@@ -130,16 +141,17 @@ test('a consumer may waive the right of withdrawal; a company is not asked', asy
   const box = { name: /I lose my right of withdrawal/ };
   expect(await screen.findByRole('checkbox', box)).not.toBeChecked();
   fireEvent.click(screen.getByRole('checkbox', box));
+  fireEvent.click(screen.getByRole('button', { name: 'Change this address' }));
   const company = screen.getByLabelText(/Company/);
   fireEvent.change(company, { target: { value: 'Holm GmbH' } });
   await waitFor(() => expect(screen.queryByRole('checkbox', box)).toBeNull());
   api.refuse(checkoutApi.order, 'Editorial:QuoteHasProblems', { message: 'No.' });
-  await press(/^License now/);
+  await press(/^(License now|Order and pay)/);
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).not.toHaveProperty('waiver');
   fireEvent.change(company, { target: { value: '' } });
   expect(await screen.findByRole('checkbox', box)).toBeChecked();
-  await press(/^License now/);
+  await press(/^(License now|Order and pay)/);
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(2));
   expect(api.callsOf(checkoutApi.order)[1]?.body).toMatchObject({ waiver: true });
 }, 30_000);
@@ -203,8 +215,13 @@ test('an address of the company is chosen; another one is typed and kept', async
     'Harbor Print, Pier 1, 1 Malmö, Sweden',
     'Harbor Film, Pier 1, 1 Malmö, Sweden',
   ]);
+  // The line says enough of an address that was kept.
+  expect(screen.queryByLabelText(/Street and number/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change this address' }));
   expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Print');
   fireEvent.change(choice, { target: { value: idOf(700) } });
+  expect(screen.queryByLabelText(/Street and number/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change this address' }));
   expect(screen.getByLabelText(/^Company/)).toHaveValue('Harbor Film');
   expect(screen.getByRole('button', { name: 'Remove this address' })).toBeVisible();
   fireEvent.change(screen.getByLabelText('Send the invoice to'), { target: { value: 'new' } });
@@ -216,7 +233,7 @@ test('an address of the company is chosen; another one is typed and kept', async
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByLabelText('Keep this address for the next orders'));
-  await press(/^License now/);
+  await press(/^(License now|Order and pay)/);
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
 });

@@ -83,8 +83,12 @@ test('the balance follows the hub without a new quote', async () => {
   expect(screen.getByText(/7 credits remain/)).toBeVisible();
   expect(api.callsOf(checkoutApi.quote)).toHaveLength(before);
   act(() => setCreditBalance(aSubscription().id, 2));
-  expect(screen.getByText(/You need 1 credit more/)).toBeVisible();
-  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
+  const reason = screen.getByText(/You need 1 credit more/);
+  expect(reason).toBeVisible();
+  // The button goes to the reason.
+  fireEvent.click(screen.getByRole('button', { name: /^(License now|Order and pay)/ }));
+  expect(reason.parentElement).toHaveFocus();
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
 });
 
 test('an order removes the ordered lines from the basket and shows the files', async () => {
@@ -101,11 +105,11 @@ test('[R7.89N] a retry after a lost answer, even after a reload, sends the same 
   api.fail(checkoutApi.order, 502);
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { unmount } = await open();
-  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(License now|Order and pay)/ }));
   expect(await screen.findByText('We lost the connection')).toBeVisible();
   unmount();
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(License now|Order and pay)/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(keys()[0]).toBe(keys()[1]);
   expect(getState().basket.subscriptionImages).toHaveLength(1);
@@ -119,13 +123,13 @@ test('[R8.16] a refusal shows the server’s reason and ends the attempt: the ne
   });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(License now|Order and pay)/ }));
   expect(
     await screen.findByText(
       'The balance of 0 credits does not cover 3. It was spent by your colleague. Your balance no longer covers this order. Nothing was charged.',
     ),
   ).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^(License now|Order and pay)/ }));
   await waitFor(() => expect(keys()).toHaveLength(2));
   expect(keys()[0]).not.toBe(keys()[1]);
 });
@@ -159,12 +163,12 @@ test('changed prices are shown line by line, and the order is sent only after th
   api.refuse(checkoutApi.order, 'Editorial:QuoteChanged', { data: { quote: dearer } });
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(License now|Order and pay)/ }));
   expect(await screen.findByText('Prices changed while you were looking')).toBeVisible();
   expect(screen.getByText('6 credits')).toBeVisible();
   expect(screen.getByText('was 3 credits')).toBeVisible();
   api.answer(checkoutApi.order, anOrder());
-  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^(License now|Order and pay)/ }));
   await screen.findByRole('heading', { name: 'Licensed' });
   expect(
     api.callsOf(checkoutApi.order).map((call) => (call.body as { quoteHash: string }).quoteHash),
@@ -207,11 +211,11 @@ test('a currency is chosen with a full basket: prices are asked again, and a cha
   expect(screen.queryByText(/\$174/)).toBeNull();
   expect(document.cookie).toContain('currency=EUR');
 
-  await press(/^License now/);
+  await press(/^(License now|Order and pay)/);
   expect(await screen.findByText('The prices are now in CHF')).toBeVisible();
   expect(screen.getByText(/nothing was charged/)).toBeVisible();
   api.answer(checkoutApi.order, anOrder());
-  await press(/^License now/);
+  await press(/^(License now|Order and pay)/);
   await screen.findByRole('heading', { name: 'Licensed' });
   expect(api.callsOf(checkoutApi.order).map(({ body }) => body)).toMatchObject([
     { quoteHash: 'EUR', currency: 'EUR' },
@@ -232,7 +236,8 @@ test('lines that cannot be ordered show the reason and can be removed and restor
   addSubscriptionImage({ assetId: idOf(3), resolutionType: 0 });
   await open();
   expect(await screen.findByText('This picture was withdrawn.')).toBeVisible();
-  expect(screen.getByRole('button', { name: /^License now/ })).toBeDisabled();
+  fireEvent.click(screen.getByRole('button', { name: /^(License now|Order and pay)/ }));
+  expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: 'Remove Harbour at dawn' }));
   expect(getState().basket.subscriptionImages).toEqual([{ assetId: idOf(3), resolutionType: 0 }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

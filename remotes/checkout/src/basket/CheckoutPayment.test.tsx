@@ -65,7 +65,7 @@ test('payment by card is offered if it is configured, and leads to Stripe with t
     [/Country/, 'SE'],
   ] as const)
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await press('License now and pay by card');
+  await press('Pay by card');
   await waitFor(() => expect(followed).toEqual([paymentUrl]));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('paymentMethod', 'Stripe');
   expect(router.state.location.pathname).toBe(`/checkout/orders/${idOf(300)}`);
@@ -90,13 +90,13 @@ test('the fields of the company are asked before the order, and sent with it', a
   api.answer(checkoutApi.quote, aQuote({ lines: [byCredits], fields }));
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: /^License now/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^(License now|Order and pay)/ }));
   expect(await screen.findByText('Project is needed.')).toBeVisible();
   expect(screen.getByLabelText('Project')).toHaveFocus();
   expect(api.callsOf(checkoutApi.order)).toHaveLength(0);
   fireEvent.change(screen.getByLabelText('Project'), { target: { value: ' Harbor ' } });
   expect(screen.queryByText('Project is needed.')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: /^License now/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^(License now|Order and pay)/ }));
   await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
   expect(api.callsOf(checkoutApi.order)[0]?.body).toHaveProperty('references', [
     { name: 'Project', value: 'Harbor' },
@@ -112,7 +112,7 @@ test('a seat that needs an approval asks instead of ordering', async () => {
   addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
   const { router } = await open();
   const note = await screen.findByLabelText(/^Note/);
-  expect(screen.queryByRole('button', { name: /^License now/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(License now|Order and pay)/ })).toBeNull();
   fireEvent.change(note, { target: { value: 'For the spring issue.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Ask for approval' }));
   expect(await screen.findByText('A master user decides. You get a mail.')).toBeVisible();

@@ -10,11 +10,11 @@ import { formatMoney, formatNumber, useT } from '@editorial/platform';
 import { Button, LinkButton } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
 import { Form, SubmitButton } from '@editorial/ui/forms';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { AddressChoice, useAddresses } from './AddressChoice.tsx';
 import { isOverSeat } from './AskForOrder.tsx';
-import { AddressFault, BillingFields } from './BillingFields.tsx';
+import { BillingFields, useBillingSchema } from './BillingFields.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { TaxedAddress } from './TaxedAddress.tsx';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
@@ -84,6 +84,16 @@ export function OrderPanel({
 }: OrderPanelProps) {
   const t = useT('checkout');
   const addresses = useAddresses(quote.totals.amount > 0 && !ask, quote.country);
+  const { addressProblem: problem } = quote;
+  const schema = useBillingSchema(problem);
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  // An address that was kept is a line, as long as nothing about it is wrong.
+  const isFolded =
+    !addresses.isNew &&
+    unfolded !== addresses.chosen &&
+    !problem &&
+    billingSchema.safeParse(addresses.start).success;
+  const reasons = useRef<HTMLDivElement>(null);
   const [isKept, setKept] = useState(false);
   const [isWaived, setWaived] = useState(false);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
@@ -151,7 +161,7 @@ export function OrderPanel({
     </>
   );
   const outcome = (
-    <div className="chk-outcome" aria-live="polite">
+    <div className="chk-outcome" aria-live="polite" ref={reasons} tabIndex={-1}>
       {failure}
       {hasProblems && (
         <p className="chk-warning">
@@ -166,12 +176,19 @@ export function OrderPanel({
           {t('SeatLeft', [t('Credits', { count: seatCreditsLeft ?? 0 })])}
         </p>
       )}
-      {!isRefused && quote.addressProblem && <AddressFault problem={quote.addressProblem} />}
-      {!isRefused && !quote.addressProblem && <p className="chk-sentence">{sentence}</p>}
+      {!isRefused && !problem && <p className="chk-sentence">{sentence}</p>}
     </div>
   );
   // A buyer who owes money by pressing it must read so on the button (Directive 2011/83/EU, Art. 8 (2)).
-  const label = t(isSending ? 'Ordering' : amount > 0 ? 'PlaceOrder:money' : 'PlaceOrder');
+  const label = t(
+    isSending
+      ? 'Ordering'
+      : amount === 0
+        ? 'PlaceOrder'
+        : isByCard
+          ? 'PlaceOrder:card'
+          : 'PlaceOrder:money',
+  );
   return (
     <aside className="chk-panel" aria-labelledby="chk-summary">
       <h2 id="chk-summary">{t('Summary')}</h2>
@@ -192,8 +209,8 @@ export function OrderPanel({
             size="large"
             block
             loading={isSending}
-            disabled={isRefused || isBusy}
-            onClick={() => void onOrder()}
+            disabled={isBusy}
+            onClick={() => (isRefused ? reasons.current?.focus() : void onOrder())}
           >
             {label}
           </Button>
@@ -203,9 +220,10 @@ export function OrderPanel({
         <Form<Billing>
           key={addresses.chosen}
           defaultValues={addresses.start}
-          schema={billingSchema}
+          schema={schema}
           suppressUnsavedWarning
           onSubmit={async (billing) => {
+            if (isRefused) return reasons.current?.focus();
             if (isKept && addresses.isNew) await addresses.keep(billing);
             await onOrder({
               billing,
@@ -215,8 +233,8 @@ export function OrderPanel({
           }}
           className="chk-form"
         >
-          <AddressChoice addresses={addresses} />
-          <BillingFields problem={quote.addressProblem} />
+          <AddressChoice addresses={addresses} isFolded={isFolded} onUnfold={setUnfolded} />
+          {!isFolded && <BillingFields problem={problem} />}
           <TaxedAddress onChange={onBuyer} />
           <TypedAddress />
           {addresses.isNew && (
@@ -235,14 +253,8 @@ export function OrderPanel({
           <Waiver isGiven={isWaived} onChange={setWaived} />
           {outcome}
           <Accepted />
-          <SubmitButton
-            look="primary"
-            size="large"
-            block
-            loading={isSending}
-            disabled={isRefused || isBusy || Boolean(quote.addressProblem)}
-          >
-            {isByCard && !isSending ? t('ContinueToPayment') : label}
+          <SubmitButton look="primary" size="large" block loading={isSending} disabled={isBusy}>
+            {label}
           </SubmitButton>
         </Form>
       )}

@@ -1,18 +1,26 @@
 import { accountApi } from '@editorial/contracts/account';
 import { call, useCurrentUser, useT } from '@editorial/platform';
-import { act, useEndpoint } from '@editorial/platform/queries';
+import { act, endpointQuery, queryClient } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
+import { useQuery } from '@tanstack/react-query';
+
+/** Only of a page that is seen. */
+const POLL_MS = 15_000;
 
 /** Warns buyers before they order that their address is not confirmed, and sends the link again. */
 export function UnconfirmedAddress() {
   const t = useT('checkout');
   const { email, emailVerified } = useCurrentUser();
   const wasUnconfirmed = emailVerified === false;
-  // The address may have been confirmed since the page was opened.
-  const { data: profile } = useEndpoint(
-    accountApi.myProfile,
-    {},
-    { isBackground: true, enabled: wasUnconfirmed },
+  // The address may be confirmed in another tab or on another device while the page is open.
+  const { data: profile } = useQuery(
+    {
+      ...endpointQuery(accountApi.myProfile, {}, { isBackground: true }),
+      enabled: wasUnconfirmed,
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state }) => (state.data?.emailConfirmed ? false : POLL_MS),
+    },
+    queryClient,
   );
   if (!wasUnconfirmed || profile?.emailConfirmed) return null;
   return (

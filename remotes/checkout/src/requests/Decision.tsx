@@ -1,4 +1,4 @@
-import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import type { Billing } from '@editorial/contracts/checkout';
 import { orderRequestsApi, type PricedOrderRequest } from '@editorial/contracts/order-requests';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { call, formatMoney, useT } from '@editorial/platform';
@@ -7,7 +7,7 @@ import { Button } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useId, useState } from 'react';
 import { AddressChoice, useAddresses } from '../basket/AddressChoice.tsx';
-import { BillingFields } from '../basket/BillingFields.tsx';
+import { BillingFields, useBillingSchema } from '../basket/BillingFields.tsx';
 import { TaxedAddress, useSettledBuyer } from '../basket/TaxedAddress.tsx';
 import { dueOf, TaxLines } from '../basket/TaxLines.tsx';
 import { REQUESTS } from './request-calls.ts';
@@ -98,6 +98,8 @@ function Approval({
 }) {
   const t = useT('checkout');
   const { quote, amount, addresses, approve } = approval;
+  const problem = quote?.addressProblem;
+  const schema = useBillingSchema(problem);
   if (!quote) return null;
   return (
     <>
@@ -130,18 +132,14 @@ function Approval({
           className="chk-form"
           key={addresses.chosen}
           defaultValues={addresses.start}
-          schema={billingSchema}
+          schema={schema}
           suppressUnsavedWarning
           onSubmit={async (billing) => void (await approve(billing))}
         >
           <AddressChoice addresses={addresses} />
-          <BillingFields problem={quote.addressProblem} />
+          <BillingFields problem={problem} />
           <TaxedAddress onChange={approval.setBuyer} />
-          <SubmitButton
-            look="primary"
-            size="large"
-            disabled={approval.isBusy || Boolean(quote.addressProblem)}
-          >
+          <SubmitButton look="primary" size="large" disabled={approval.isBusy}>
             {t('Approve')}
           </SubmitButton>
         </Form>

@@ -104,7 +104,10 @@ test('what is approved for money is shown with the tax of the address before it 
   const number = screen.getByLabelText(/VAT number/);
   fireEvent.change(number, { target: { value: 'FR40303265045' } });
   await waitFor(() => expect(number).toHaveAccessibleDescription(/not a VAT number/));
-  expect(button).toBeDisabled();
+  await waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(button);
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(api.callsOf(orderRequestsApi.approve)).toHaveLength(0);
   api.answer(orderRequestsApi.get, taxed);
   fireEvent.change(number, { target: { value: '' } });
   await waitFor(() => expect(button).toBeEnabled());

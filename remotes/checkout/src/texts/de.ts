@@ -76,6 +76,7 @@ export default {
   LicenseRules: 'Was eine Lizenz erlaubt',
   PlaceOrder: 'Jetzt lizenzieren',
   'PlaceOrder:money': 'Zahlungspflichtig bestellen',
+  'PlaceOrder:card': 'Zahlungspflichtig bestellen',
   Ordering: 'Wird lizenziert …',
   NotEnough: 'Ihnen fehlen {0}. Nehmen Sie Bilder heraus oder bezahlen Sie einige einzeln.',
   FixLines:
@@ -93,7 +94,6 @@ export default {
   InvoiceFormat: 'Format der Rechnungsdaten',
   InvoiceFormatHint: 'Jede Rechnung ist ein PDF. Programme lesen ihre Daten in diesem Format.',
   UsualFormat: 'Im Land üblich',
-  CorrectAddress: 'Berichtigen Sie zuerst die Anschrift.',
   'Address:StateNeeded':
     'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',
   'Address:VatNumberInvalid':
@@ -102,6 +102,8 @@ export default {
     'Das Register der EU (VIES) kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie das Feld leer.',
   KeptAddress: 'Rechnung an',
   NewAddress: 'Andere Adresse',
+  ChangeAddress: 'Diese Adresse ändern',
+  ForCompany: 'Für Firmen: Name, USt-IdNr., Format',
   RemoveAddress: 'Diese Adresse entfernen',
   Waiver:
     'Die Bilder sofort liefern. Mir ist bekannt, dass ich dadurch mein Widerrufsrecht verliere.',
@@ -184,7 +186,6 @@ export default {
     'Eine Rechnung, zahlbar innerhalb von 30 Tagen. Die Lizenzen gehören sofort Ihnen.',
   'PaymentMethod:Stripe': 'Mit Karte',
   'PaymentMethodHint:Stripe': 'Bei Stripe. Die Lizenzen gehören Ihnen, sobald Sie bezahlt haben.',
-  ContinueToPayment: 'Zahlungspflichtig bestellen, mit Karte',
   HeldReview:
     'Für die Bestellung {0} wurden {1} statt {2} bezahlt. Wir prüfen das und schreiben Ihnen. Sonst wird nichts abgebucht.',
   HeldGoesBack: 'Bestellung {0} wurde storniert. Ihre Zahlung von {1} geht auf Ihre Karte zurück.',

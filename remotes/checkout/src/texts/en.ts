@@ -73,7 +73,8 @@ export default {
   TermsOfUse: 'Terms of use',
   LicenseRules: 'What a license allows',
   PlaceOrder: 'License now',
-  'PlaceOrder:money': 'License now and pay',
+  'PlaceOrder:money': 'Order and pay on invoice',
+  'PlaceOrder:card': 'Pay by card',
   Ordering: 'Licensing …',
   NotEnough: 'You need {0} more. Remove pictures, or pay for some per image.',
   FixLines: 'Some lines cannot be ordered as they are. Change or remove them.',
@@ -90,7 +91,6 @@ export default {
   InvoiceFormat: 'Format of invoice data',
   InvoiceFormatHint: 'Every invoice is a PDF. Programs read its data in this format.',
   UsualFormat: 'Usual in the country',
-  CorrectAddress: 'Correct the address first.',
   'Address:StateNeeded':
     'Name the state in the United States, for instance NY. It decides on the tax.',
   'Address:VatNumberInvalid':
@@ -99,6 +99,8 @@ export default {
     'The register of the EU (VIES) does not know this VAT number. Check it, or leave it out.',
   KeptAddress: 'Send the invoice to',
   NewAddress: 'Another address',
+  ChangeAddress: 'Change this address',
+  ForCompany: 'For a company: name, VAT number, format',
   RemoveAddress: 'Remove this address',
   Waiver: 'Deliver the pictures at once. I know that I lose my right of withdrawal by this.',
   WaiverHint: 'Without this, you may withdraw within 14 days.',
@@ -174,7 +176,6 @@ export default {
     'An invoice, payable within 30 days. The licenses are yours at once.',
   'PaymentMethod:Stripe': 'By card',
   'PaymentMethodHint:Stripe': 'At Stripe. The licenses are yours as soon as you have paid.',
-  ContinueToPayment: 'License now and pay by card',
   HeldReview:
     'For order {0}, {1} was paid instead of {2}. We look at it and write to you. Nothing else is charged.',
   HeldGoesBack: 'Order {0} was canceled. Your payment of {1} goes back to your card.',

@@ -72,7 +72,8 @@ export default {
   TermsOfUse: 'Condiciones de uso',
   LicenseRules: 'Qué permite una licencia',
   PlaceOrder: 'Licenciar ahora',
-  'PlaceOrder:money': 'Pedido con obligación de pago',
+  'PlaceOrder:money': 'Pedido con obligación de pago, con factura',
+  'PlaceOrder:card': 'Pedido con obligación de pago, con tarjeta',
   Ordering: 'Licenciando …',
   NotEnough: 'A su saldo le faltan {0}. Quite imágenes o pague algunas por separado.',
   FixLines: 'Algunas líneas no se pueden pedir así. Cámbielas o quítelas.',
@@ -89,7 +90,6 @@ export default {
   InvoiceFormat: 'Formato de los datos de factura',
   InvoiceFormatHint: 'Cada factura es un PDF. Los programas leen sus datos en este formato.',
   UsualFormat: 'Habitual en el país',
-  CorrectAddress: 'Corrija primero la dirección.',
   'Address:StateNeeded':
     'Indique el estado de los Estados Unidos, por ejemplo NY. El impuesto depende de él.',
   'Address:VatNumberInvalid':
@@ -98,6 +98,8 @@ export default {
     'El registro de la UE (VIES) no conoce este NIF-IVA. Compruébelo o deje el campo vacío.',
   KeptAddress: 'Enviar la factura a',
   NewAddress: 'Otra dirección',
+  ChangeAddress: 'Cambiar esta dirección',
+  ForCompany: 'Para empresas: nombre, NIF-IVA, formato',
   RemoveAddress: 'Quitar esta dirección',
   Waiver: 'Entregar las imágenes de inmediato. Sé que con ello pierdo mi derecho de desistimiento.',
   WaiverHint: 'Sin este acuerdo, puede desistir durante 14 días.',
@@ -174,7 +176,6 @@ export default {
     'Una factura, a pagar en 30 días. Las licencias son suyas de inmediato.',
   'PaymentMethod:Stripe': 'Con tarjeta',
   'PaymentMethodHint:Stripe': 'En Stripe. Las licencias son suyas en cuanto haya pagado.',
-  ContinueToPayment: 'Pedido con obligación de pago, con tarjeta',
   HeldReview:
     'Por el pedido {0} se pagaron {1} en lugar de {2}. Lo revisamos y le escribimos. No se cobra nada más.',
   HeldGoesBack: 'El pedido {0} se ha cancelado. Su pago de {1} se devuelve a su tarjeta.',

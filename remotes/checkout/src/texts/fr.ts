@@ -75,7 +75,8 @@ export default {
   TermsOfUse: 'Conditions d’utilisation',
   LicenseRules: 'Ce que permet une licence',
   PlaceOrder: 'Acquérir maintenant',
-  'PlaceOrder:money': 'Commander avec obligation de paiement',
+  'PlaceOrder:money': 'Commander avec obligation de paiement, sur facture',
+  'PlaceOrder:card': 'Commander avec obligation de paiement, par carte',
   Ordering: 'Commande en cours …',
   NotEnough: 'Il manque {0} à votre solde. Retirez des images ou payez-en certaines à l’unité.',
   FixLines: 'Certaines lignes ne peuvent pas être commandées ainsi. Modifiez-les ou retirez-les.',
@@ -92,7 +93,6 @@ export default {
   InvoiceFormat: 'Format des données de facture',
   InvoiceFormatHint: 'Chaque facture est un PDF. Les programmes lisent ses données dans ce format.',
   UsualFormat: 'Usuel dans le pays',
-  CorrectAddress: 'Corrigez d’abord l’adresse.',
   'Address:StateNeeded': 'Indiquez l’État des États-Unis, par exemple NY. La taxe en dépend.',
   'Address:VatNumberInvalid':
     'Ce n’est pas un numéro de TVA du pays de l’adresse. Vérifiez les deux ou laissez le champ vide.',
@@ -100,6 +100,8 @@ export default {
     'Le registre de l’UE (VIES) ne connaît pas ce numéro de TVA. Vérifiez-le ou laissez le champ vide.',
   KeptAddress: 'Envoyer la facture à',
   NewAddress: 'Autre adresse',
+  ChangeAddress: 'Modifier cette adresse',
+  ForCompany: 'Pour une entreprise : nom, numéro de TVA, format',
   RemoveAddress: 'Supprimer cette adresse',
   Waiver: 'Livrer les images immédiatement. Je sais que je perds ainsi mon droit de rétractation.',
   WaiverHint: 'Sans cet accord, vous pouvez vous rétracter pendant 14 jours.',
@@ -183,7 +185,6 @@ export default {
     'Une facture, payable sous 30 jours. Les licences sont à vous tout de suite.',
   'PaymentMethod:Stripe': 'Par carte',
   'PaymentMethodHint:Stripe': 'Chez Stripe. Les licences sont à vous dès que vous avez payé.',
-  ContinueToPayment: 'Commander avec obligation de paiement, par carte',
   HeldReview:
     'Pour la commande {0}, {1} ont été payés au lieu de {2}. Nous vérifions et vous écrivons. Rien d’autre n’est débité.',
   HeldGoesBack:

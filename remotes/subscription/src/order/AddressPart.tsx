@@ -1,5 +1,6 @@
 import type { AddressProblem } from '@editorial/contracts/tax';
 import { useT } from '@editorial/platform';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   CompanyField,
@@ -40,8 +41,11 @@ function CompanyFields({ problem }: AddressProblemProps) {
   const [company, vatNumber] = useWatch<Values, ['company', 'vatNumber']>({
     name: ['company', 'vatNumber'],
   });
+  // Stays open when it is emptied again: the field would close around the cursor.
+  const [isOpen, setOpen] = useState(false);
+  if ((company || vatNumber) && !isOpen) setOpen(true);
   return (
-    <details className="order-more" open={Boolean(company || vatNumber) || undefined}>
+    <details className="order-more" open={isOpen || undefined}>
       <summary>{t('OrderCompany')}</summary>
       <div className="order-fields">
         <CompanyField />

@@ -53,6 +53,12 @@ export function leaveTicket(
   });
 }
 
+/** Whether the browser has a ticket, one for nobody too. */
+export const hasTicket = (
+  { environment }: Pick<Context, 'environment'>,
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+): boolean => cookies[cookieName(environment)] !== undefined;
+
 /**
  * Spends the browser's ticket, and returns its person, if the sign-in is for exactly that address.
  * Null in all other cases: the page then asks for the password.

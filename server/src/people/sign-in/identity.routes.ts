@@ -26,7 +26,7 @@ import { signInSteps } from './sign-in-step.ts';
 import { twoStepRoutes } from './two-step.routes.ts';
 import { siteFonts } from './site-fonts.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
-import { spendTicket } from '../sessions/sign-in-ticket.ts';
+import { hasTicket, spendTicket } from '../sessions/sign-in-ticket.ts';
 import { CLIENT_ID } from '../../ground/issuer.ts';
 import { userInfoRoutes } from './userinfo.routes.ts';
 
@@ -81,6 +81,8 @@ interface Shown {
   readonly tenant: unknown;
   readonly username: string;
   readonly error?: string;
+  /** Whether this browser has just sent the form of a registration. */
+  readonly hasRegistered?: boolean;
 }
 
 /** Shows the sign-in page, with the links to other providers of the organization. */
@@ -88,7 +90,7 @@ async function showSignIn(
   context: Context,
   uid: string,
   reply: FastifyReply,
-  { language, tenant, username, error }: Shown,
+  { language, tenant, username, error, hasRegistered = false }: Shown,
 ): Promise<FastifyReply> {
   const { database, environment, secrets, settings } = context;
   const tenantId = await tenantNamed(database, tenant);
@@ -102,6 +104,7 @@ async function showSignIn(
     tenant: typeof tenant === 'string' ? tenant.slice(0, 100) : '',
     tenantId,
     username,
+    hasRegistered,
     providers: (await activeProviders(database, tenantId)).map(({ id, name }) => ({
       name,
       href: `${action}/provider/${id}`,
@@ -116,7 +119,7 @@ const showEmpty = (
   context: Context,
   uid: string,
   reply: FastifyReply,
-  { params, ...rest }: Pick<Shown, 'language' | 'error'> & { readonly params: Params },
+  { params, ...rest }: Omit<Shown, 'tenant' | 'username'> & { readonly params: Params },
 ) =>
   showSignIn(context, uid, reply, {
     ...rest,
@@ -164,8 +167,11 @@ function passwordRoutes(
       const language = languageIn(request, { ...params, ...(request.query as object) });
       // A person who has just registered in this browser chose the password a moment ago.
       if (prompt.name === 'login' && params.client_id === CLIENT_ID) {
+        const hasRegistered = hasTicket(context, request);
         const registered = await spendTicket(context, { request, reply }, params.login_hint);
         if (registered) return steps.continueSignIn(request, reply, { user: registered, language });
+        if (hasRegistered)
+          return showEmpty(context, request.params.uid, reply, { params, language, hasRegistered });
       }
       return showEmpty(context, request.params.uid, reply, { params, language });
     },

@@ -32,8 +32,8 @@ async function register(browser: Browser, name: string, password = PASSWORD): Pr
 /** Begins a sign-in. Returns where the browser is then: at a form of the issuer, or back. */
 async function signIn(browser: Browser, more: Readonly<Record<string, string>>) {
   const { address, exchange } = await authorization(site.url, { prompt: 'login', ...more });
-  const { url } = await browser.follow(address);
-  return { isBack: url.pathname === '/signin-callback', tokens: () => exchange(url) };
+  const { url, page } = await browser.follow(address);
+  return { isBack: url.pathname === '/signin-callback', page, tokens: () => exchange(url) };
 }
 
 /** A token of somebody who has just registered. */
@@ -115,7 +115,12 @@ test('a known address gets a ticket that looks the same and opens nothing', asyn
   const second = await register(stranger, 'rosa', 'Str4nger-Secret!');
   const shape = (cookie: string) => cookie.replaceAll(/[\w-]{8,}/g, 'x');
   assert.equal(shape(second), shape(first));
-  assert.equal((await signIn(stranger, { login_hint: addressOf('rosa') })).isBack, false);
+  const { isBack, page } = await signIn(stranger, { login_hint: addressOf('rosa') });
+  assert.equal(isBack, false);
+  const said = `We sent a mail to ${addressOf('rosa')}`;
+  assert.ok(page.includes(said), page);
+  const other = await signIn(new Browser(), { login_hint: addressOf('rosa') });
+  assert.ok(!other.page.includes(said));
 });
 
 test('the digits of the mail confirm the own address, once; those of others and wrong ones do not', async () => {

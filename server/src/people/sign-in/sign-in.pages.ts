@@ -29,6 +29,8 @@ interface SignIn extends PageLook {
   tenantId?: string;
   username?: string;
   error?: string;
+  /** Says that a mail was sent to `username`, whether the address was known or not. */
+  hasRegistered?: boolean;
   lost?: boolean;
   /** Other providers, with the addresses at which the way to them begins. */
   providers?: readonly { readonly name: string; readonly href: string }[];
@@ -77,10 +79,12 @@ export function signInPage({
   tenantId = HOST_TENANT,
   username = '',
   error,
+  hasRegistered,
   lost,
   providers = [],
 }: SignIn): string {
-  const t = (key: string) => escape(translate(language, 'AbpAccount', key, { site }));
+  const t = (key: string) =>
+    escape(translate(language, 'AbpAccount', key, { site, address: username }));
   if (lost) return lostPage({ language, site });
 
   const userNameField = inputField('username', t('UserNameOrEmailAddress'), {
@@ -110,7 +114,7 @@ export function signInPage({
     { language, site },
     translate(language, 'AbpAccount', 'Login'),
     `<h1>${t('Login')}</h1>
-${messages(error ? { error: t(error) } : {})}
+${messages({ ...(error ? { error: t(error) } : {}), ...(hasRegistered ? { note: t('RegisteredSignIn') } : {}) })}
 ${postForm(action, { token }, fields.join('\n'))}
 ${providerList(language, providers)}
 <nav>
