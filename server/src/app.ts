@@ -14,7 +14,7 @@ import { allowRegisteredOrigins } from './people/access/cors.ts';
 import { tidyRequests } from './http/forwarded.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { openApiDocument } from './operation/openapi/document.ts';
-import { secure } from './http/security.ts';
+import { everyRequest } from './http/every-request.ts';
 import { allowInline } from './http/inline-sources.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { traceRequests } from './http/traces.ts';
@@ -110,7 +110,7 @@ export async function createApp(
   handleErrors(app);
   traceRequests(app, context.environment);
   allowRegisteredOrigins(app, clients);
-  await secure(app, context);
+  await everyRequest(app, context);
   app.decorate('limitClient', createClientLimits(app, clients));
   await describeApi(app, context, services);
   app.addHook('onSend', async (request, reply) => {

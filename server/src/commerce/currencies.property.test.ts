@@ -13,7 +13,7 @@ import { invoiceOf, standard } from './invoices/electronic-invoice.testing.ts';
 import { pdfTextOf } from './invoices/pdf-text.testing.ts';
 import { stripeAmount, stripeMoney } from './stripe/stripe-money.ts';
 import { decimalOf, formatMoney, partOf } from '../ground/money.ts';
-import { billingPrice } from './subscription/subscription.rules.ts';
+import { billingPrice } from './subscription/plan-prices.rules.ts';
 
 const currency = fc.constantFrom(...Currencies);
 const units = fc.double({ min: 0, max: 1_000_000, noNaN: true });

@@ -1,4 +1,5 @@
-import { subscriptionJobs } from './plans/cycles.job.ts';
+import { cycleJobs } from './plans/cycles.job.ts';
+import { planMailJobs } from './subscription/mails.job.ts';
 import { checkoutJobs } from './checkout/payments.job.ts';
 import { planChargeJobs } from './billing/run-charges.ts';
 import { forgetCustomerJobs } from './billing/forget-customers.job.ts';
@@ -10,7 +11,8 @@ import type { Context } from './context/context.ts';
 
 /** All background jobs about money. */
 export async function commerceJobs(context: Context): Promise<void> {
-  await subscriptionJobs(context);
+  await cycleJobs(context);
+  await planMailJobs(context);
   await checkoutJobs(context);
   await planChargeJobs(context);
   await forgetCustomerJobs(context);

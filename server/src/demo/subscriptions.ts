@@ -9,12 +9,8 @@ import { grantCredits, spendCredits } from '../commerce/subscription/ledger.ts';
 import { changeState, recordState } from '../commerce/plan-changes/state-changes.ts';
 import { planAt } from '../commerce/pricing/current-plans.ts';
 import { moneyOf } from '../ground/money.ts';
-import {
-  billingPrice,
-  cyclePrice,
-  Trial,
-  trialEnd,
-} from '../commerce/subscription/subscription.rules.ts';
+import { billingPrice, cyclePrice } from '../commerce/subscription/plan-prices.rules.ts';
+import { Trial, trialEnd } from '../commerce/subscription/trial.rules.ts';
 import { subscriptionById } from '../commerce/subscription/subscription.queries.ts';
 import { subscriptionMembers, subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import type { Context } from '../ground/context/context.ts';
 import { readEnvironment } from '../ground/environment.ts';
 import { withoutPageHeaders } from './file-life.ts';
-import { secure } from './security.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy/nginx');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -61,7 +61,7 @@ function ofNginx(publicUrl: string, path: string): Record<string, string> {
 async function ofServer(publicUrl: string, path: string): Promise<Record<string, string>> {
   const environment = readEnvironment({ PUBLIC_URL: publicUrl });
   const app = Fastify();
-  await secure(app as never, { environment, database: { kind: 'embedded' } } as Context);
+  await securityHeaders(app as never, { environment } as Context);
   app.get(path, (_request, reply) => {
     withoutPageHeaders(reply, path);
     return reply.send('x');

@@ -6,7 +6,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { mayChangeState } from '../subscription/subscription.rules.ts';
+import { mayChangeState } from '../subscription/subscription-states.rules.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { giveUpCharges, openCharges } from '../plan-invoices/begin-charge.ts';
 import type { PlanChargeRow } from '../tables/plan-charges.tables.ts';

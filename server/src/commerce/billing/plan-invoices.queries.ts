@@ -5,7 +5,7 @@ import { isOnAccountAllowed } from '../context/ways-to-pay.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { revivalTerms } from '../plan-changes/change-plan.ts';
-import { periodPriceOf } from '../subscription/subscription.rules.ts';
+import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { daysAfter, deactivatedAt, endsSoon } from '../plan-invoices/billing-periods.rules.ts';
 import { periodMoney, withTax } from '../plan-invoices/issue-plan-invoices.ts';

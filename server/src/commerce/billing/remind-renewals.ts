@@ -5,7 +5,7 @@ import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
-import { periodPriceOf, monthsOfBilling } from '../subscription/subscription.rules.ts';
+import { periodPriceOf, monthsOfBilling } from '../subscription/plan-prices.rules.ts';
 import { daysAfter } from '../plan-invoices/billing-periods.rules.ts';
 
 /** Days before a renewal on which payers are reminded, the earliest first. */

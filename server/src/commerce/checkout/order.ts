@@ -14,7 +14,7 @@ import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../plan-changes/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import { sendMail } from '../subscription/mails.job.ts';
-import { creditsAreLow } from '../subscription/subscription.rules.ts';
+import { creditsAreLow } from '../subscription/credit-cycles.rules.ts';
 import { checkedBilling, saleNow } from '../tax/vat-numbers.ts';
 import { FREE_SEAT, orderFacts, type Facts, type OrderFacts } from './facts.ts';
 import { issueInvoice } from '../invoices/invoices.ts';

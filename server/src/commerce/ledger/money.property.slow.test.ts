@@ -20,7 +20,7 @@ import { runCycles } from '../plans/cycles.job.ts';
 import { openMoneySite, type MoneySite } from './money.testing.ts';
 import { changeState, recordState } from '../plan-changes/state-changes.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { cycleSpan } from '../subscription/subscription.rules.ts';
+import { cycleSpan } from '../subscription/credit-cycles.rules.ts';
 import { adjustBalance } from '../plans/subscription.writes.ts';
 import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 import { insertPictures } from '../checkout/baskets.testing.ts';

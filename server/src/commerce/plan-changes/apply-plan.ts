@@ -10,7 +10,7 @@ import { announceBalance, announceSubscription } from '../subscription/announcem
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { grantCredits } from '../subscription/ledger.ts';
 import { moneyOf, type Money } from '../../ground/money.ts';
-import { billingPrice, cyclePrice } from '../subscription/subscription.rules.ts';
+import { billingPrice, cyclePrice } from '../subscription/plan-prices.rules.ts';
 import {
   subscriptionMembers,
   subscriptions,

@@ -15,7 +15,7 @@ import { withTax } from '../plan-invoices/issue-plan-invoices.ts';
 import { sendMail } from '../subscription/mails.job.ts';
 import { openInvitations } from '../subscription/seats.queries.ts';
 import { seatInvitations } from '../tables/seats.tables.ts';
-import { periodPriceOf } from '../subscription/subscription.rules.ts';
+import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
 import {
   subscriptionMembers,
   subscriptions,

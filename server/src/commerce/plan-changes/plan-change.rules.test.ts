@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
 import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
-import { periodPriceOf } from '../subscription/subscription.rules.ts';
+import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
 import { planChange } from './plan-change.rules.ts';
 
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import { partOf, type Money } from '../../ground/money.ts';
 import { billingSpan, type BillingSpan } from '../plan-invoices/billing-periods.rules.ts';
-import { billingPrice } from '../subscription/subscription.rules.ts';
+import { billingPrice } from '../subscription/plan-prices.rules.ts';
 import { DAY_MS } from '../../ground/clock.ts';
 
 const daysOf = ({ start, end }: BillingSpan): number =>

@@ -30,7 +30,7 @@ import { spendCredits } from '../subscription/ledger.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { changeState } from './state-changes.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { periodPriceOf } from '../subscription/subscription.rules.ts';
+import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
 import { insertSubscription } from '../plans/subscription.writes.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import {

@@ -6,7 +6,7 @@ import { problem } from '../../ground/problem.ts';
 import { SYSTEM_ACTOR } from '../subscription/begin-cycle.ts';
 import { changeState, type Act } from './state-changes.ts';
 import { moneyOf } from '../../ground/money.ts';
-import { billingPrice, cyclePrice } from '../subscription/subscription.rules.ts';
+import { billingPrice, cyclePrice } from '../subscription/plan-prices.rules.ts';
 import {
   subscriptionMembers,
   subscriptions,

@@ -12,7 +12,7 @@ import { issuePlanInvoices } from '../plan-invoices/issue-plan-invoices.ts';
 import type { PlanChargeRow } from '../tables/plan-charges.tables.ts';
 import { beginNextPlan } from './apply-plan.ts';
 import { sendMail } from '../subscription/mails.job.ts';
-import { mayChangeState } from '../subscription/subscription.rules.ts';
+import { mayChangeState } from '../subscription/subscription-states.rules.ts';
 import {
   subscriptionMembers,
   subscriptionStateChanges,

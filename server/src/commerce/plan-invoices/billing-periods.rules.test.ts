@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BillingPeriod, CreditCycle } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
-import { cycleSpan } from '../subscription/subscription.rules.ts';
+import { cycleSpan } from '../subscription/credit-cycles.rules.ts';
 import {
   billingSpan,
   deactivatedAt,

@@ -1,5 +1,6 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
-import { addMonths, monthsOfBilling } from '../subscription/subscription.rules.ts';
+import { addMonths } from '../subscription/credit-cycles.rules.ts';
+import { monthsOfBilling } from '../subscription/plan-prices.rules.ts';
 import type { SavedCard } from '../tables/subscriptions.tables.ts';
 import { DAY_MS } from '../../ground/clock.ts';
 

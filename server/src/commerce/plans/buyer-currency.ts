@@ -8,7 +8,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { currencyFor, monthlyMoney, type Buying } from '../price-rules/currency.rules.ts';
 import type { SoldPlan } from '../pricing/current-plans.ts';
 import { moneyOf } from '../../ground/money.ts';
-import { billingPrice } from '../subscription/subscription.rules.ts';
+import { billingPrice } from '../subscription/plan-prices.rules.ts';
 import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
 
 /** The prices that a visitor wants to see, as far as the request says so. */

@@ -14,7 +14,7 @@ import { openCharges } from '../plan-invoices/begin-charge.ts';
 import { periodMoney, withTax } from '../plan-invoices/issue-plan-invoices.ts';
 import { currencyFor, monthlyMoney } from '../price-rules/currency.rules.ts';
 import { planAt, priceOfPlan } from '../pricing/current-plans.ts';
-import { billingPrice } from '../subscription/subscription.rules.ts';
+import { billingPrice } from '../subscription/plan-prices.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { addressProblemOf, assertCountry, checkedBilling, saleNow } from '../tax/vat-numbers.ts';
 import { buyingOf, type ShownTo } from './buyer-currency.ts';

@@ -20,7 +20,8 @@ import { changeState, oneForOpenClient } from '../plan-changes/state-changes.ts'
 import { buyingOf } from './buyer-currency.ts';
 import { isPlanSuspended } from '../subscription/suspension.ts';
 import { callersSubscription } from '../subscription/subscription.queries.ts';
-import { Trial, billingPrice, cyclePrice, trialEnd } from '../subscription/subscription.rules.ts';
+import { Trial, trialEnd } from '../subscription/trial.rules.ts';
+import { billingPrice, cyclePrice } from '../subscription/plan-prices.rules.ts';
 import { clientName, insertSubscription } from './subscription.writes.ts';
 import {
   subscriptionMembers,

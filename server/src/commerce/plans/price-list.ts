@@ -3,7 +3,7 @@ import type { PriceList } from '@editorial/contracts/subscription';
 import { creditsFor, priceFor, type Prices } from '../price-rules/asset-prices.rules.ts';
 import { zonedPriceFor } from '../price-rules/price.rules.ts';
 import { currenciesOf, pricesIn } from '../price-rules/currency.rules.ts';
-import { Trial } from '../subscription/subscription.rules.ts';
+import { Trial } from '../subscription/trial.rules.ts';
 
 const sizes = [ResolutionType.Low, ResolutionType.High] as const;
 const exclusivities = ['NonExclusive', 'Exclusive'] as const;

@@ -30,7 +30,6 @@ import {
   subscriptionById,
   viewSubscription,
 } from '../subscription/subscription.queries.ts';
-import { DefaultDownloadVolumes } from '../subscription/subscription.rules.ts';
 import {
   adjustBalance,
   adjustVolume,
@@ -39,6 +38,9 @@ import {
   updateSubscription,
 } from './subscription.writes.ts';
 import { ledgerEntries, subscriptions } from '../tables/subscriptions.tables.ts';
+
+/** The numbers of pictures that staff choose from for a plan. */
+const DEFAULT_DOWNLOAD_VOLUMES = [50, 100, 250, 500, 1000, 1500] as const;
 
 /** Canceling is never limited. Keeping is, since the two together would mail without end. */
 const KeptPlans = { name: 'plans kept by', max: 10, timeWindow: '1 hour' } as const;
@@ -172,7 +174,7 @@ function wishRoutes(app: FastifyInstance, context: Context): void {
 
 /** Plans, prices and zones that are on offer. */
 function offerRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DefaultDownloadVolumes]);
+  serve(app, subscriptionApi.defaultDownloadVolumes, () => [...DEFAULT_DOWNLOAD_VOLUMES]);
   serve(app, subscriptionApi.licenseZones, ({ request }) => {
     const { zones, advertisingTenths } = context.prices.now;
     return zones.map(({ id, name, factorTenths }) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionPath as base } from '../ledger/money.testing.ts';
-import { noticeEndingTrials } from './cycles.job.ts';
+import { noticeEndingTrials } from './ending-trials.ts';
 import { subscriptionSite } from './subscriptions.testing.ts';
 
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;

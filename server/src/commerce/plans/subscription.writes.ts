@@ -15,7 +15,7 @@ import { catchUp } from '../plan-changes/cycles.ts';
 import { grantCredits, spendCredits } from '../subscription/ledger.ts';
 import { recordState } from '../plan-changes/state-changes.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
-import { billingPrice, cyclePrice } from '../subscription/subscription.rules.ts';
+import { billingPrice, cyclePrice } from '../subscription/plan-prices.rules.ts';
 import {
   ledgerEntries,
   licenseZones,

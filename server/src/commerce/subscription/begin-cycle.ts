@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { announceBalance } from './announcements.ts';
 import { grantCredits, spendCredits } from './ledger.ts';
-import { cycleSpan, rollover } from './subscription.rules.ts';
+import { cycleSpan, rollover } from './credit-cycles.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 
 /** The actor recorded for automatic changes. */

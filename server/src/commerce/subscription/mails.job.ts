@@ -193,3 +193,13 @@ export async function deliverMail(
     }
   });
 }
+
+/** Registers the job that writes the mails of plans and orders. */
+export async function planMailJobs(context: Context): Promise<void> {
+  await context.jobs.register(
+    MAIL_JOB,
+    mailJobData,
+    (data, { id }) => deliverMail(context, data, id),
+    { together: 50 },
+  );
+}

@@ -3,16 +3,10 @@ import { test } from 'node:test';
 import { BillingPeriod, CreditCycle, SubscriptionState } from '@editorial/contracts/enumerations';
 import * as fc from 'fast-check';
 import { allocate } from './credits.rules.ts';
-import {
-  addMonths,
-  billingPrice,
-  creditsAreLow,
-  cyclePrice,
-  cycleSpan,
-  mayChangeState,
-  rollover,
-  trialEnd,
-} from './subscription.rules.ts';
+import { addMonths, creditsAreLow, cycleSpan, rollover } from './credit-cycles.rules.ts';
+import { billingPrice, cyclePrice } from './plan-prices.rules.ts';
+import { mayChangeState } from './subscription-states.rules.ts';
+import { trialEnd } from './trial.rules.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const { Created, Approved, Activated, Deactivated } = SubscriptionState;
