@@ -5,6 +5,7 @@ import { PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database, Tx } from '../database/database.ts';
 import { notifyAfterCommit, runPrepared, unwaited, writeLast } from '../database/transactions.ts';
 import { JOBS_CHANNEL, openJobWakes } from './job-wakes.ts';
+import { wokenWorker } from './woken-worker.ts';
 
 /** How often and how long a failed job is tried again. */
 export interface Retries {
@@ -56,11 +57,6 @@ export interface Jobs {
 /** Seconds without a heartbeat until another server takes over a job. */
 const HEARTBEAT_SECONDS = 60;
 
-/**
- * pg-boss 12.30 has each worker poll its own queue: a hundred statements a second for fifty queues.
- * Our workers are woken when a job is due, so they never poll in practice.
- */
-const POLLING_SECONDS = 24 * 3600;
 /**
  * How often pg-boss does by itself what has other causes here. No job waits for another one (flow).
  * The queues stay the same while a server runs. Indexes of an update of pg-boss are made at the
@@ -155,6 +151,13 @@ export async function openJobs(
       before.retryDelay !== settings.retryDelay
     )
       await boss.updateQueue(name, settings);
+    else {
+      queues.add(name);
+      return;
+    }
+    // pg-boss knows the queues that were stored when it started. It would look up another one, or a
+    // changed one, when the first job is sent: outside its transaction.
+    await boss.findJobs(name, { id: NOBODY_ID });
     queues.add(name);
   }
   // Requests queue jobs with their tenant's role, which must not read job data. Each night what
@@ -192,12 +195,7 @@ export async function openJobs(
   return {
     async register(name, schema, handler, { together = 1, beside = 1, perGroup, retries } = {}) {
       await ensure(name, retries);
-      if (!works) {
-        // Load the queue into pg-boss's cache now. Otherwise the first job would look it up outside
-        // its transaction.
-        await boss.findJobs(name, { id: NOBODY_ID });
-        return;
-      }
+      if (!works) return;
       const done = async (
         job: Pick<Job<unknown>, 'id' | 'data' | 'signal'>,
       ): Promise<JobResult> => {
@@ -220,33 +218,11 @@ export async function openJobs(
         if (together > 1) await boss.complete(name, job.id);
         return { id: job.id, status: 'completed' };
       };
+      const { signal } = stopping;
+      const worker = { name, together, perGroup, run: done, signal, log };
       // `notifyWorker` wakes one worker, so each gets an id of its own instead of
       // `localConcurrency`.
-      for (let worker = 0; worker < beside; worker += 1) {
-        let id = '';
-        const wake = () => boss.notifyWorker(id);
-        id = await boss.work(
-          name,
-          {
-            pollingIntervalSeconds: POLLING_SECONDS,
-            batchSize: together,
-            perJobResults: true,
-            includeMetadata: true,
-            ...(perGroup === undefined ? {} : { groupConcurrency: perGroup }),
-          },
-          async (jobs) => {
-            const results: JobResult[] = [];
-            for (const job of jobs.toSorted(
-              (a, b) => a.createdOn.getTime() - b.createdOn.getTime(),
-            ))
-              results.push(await done(job));
-            // Fetch again at once, until the queue is empty.
-            wake();
-            return results;
-          },
-        );
-        wakes?.add(name, wake);
-      }
+      for (let n = 0; n < beside; n += 1) wakes?.add(name, wokenWorker(boss, worker));
     },
     async send(tx, name, data, { key, startAfter, turn, group } = {}) {
       writeLast(tx, insert, {
