@@ -21,7 +21,8 @@ export async function readFolder(path: string): Promise<FolderInMemory> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const inside = join(path, entry.name);
     if (entry.isDirectory()) folders.set(entry.name, await readFolder(inside));
-    else files.set(entry.name, await readFile(inside));
+    // `slice` of Node's own Buffer would be no copy.
+    else files.set(entry.name, new Uint8Array(await readFile(inside)));
   }
   return { folders, files };
 }

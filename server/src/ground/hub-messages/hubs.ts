@@ -20,6 +20,8 @@ const INSERT_MESSAGES_STATEMENT = {
  * notification and each time its database connection is restored.
  */
 const CATCH_UP_INTERVAL_MS = 30_000;
+/** Old messages are removed after so many checks: five minutes. */
+const CHECKS_UNTIL_REMOVAL = 10;
 /**
  * A server that was disconnected for less than this misses no message. Rows are removed after twice as
  * long, so for an hour they are there.
@@ -175,9 +177,13 @@ export async function deliverHubMessages(
     if (isGap) onGap();
   }
   const stop = await database.listen(CHANNEL, { reread: () => enqueue(catchUp) });
+  let checks = 0;
   const timer = setInterval(() => {
+    checks += 1;
+    const isRemoval = checks % CHECKS_UNTIL_REMOVAL === 0;
     enqueue(async () => {
       await catchUp();
+      if (!isRemoval) return;
       await database.executeSql(
         `delete from hub_messages
             where created_at < now() - interval '${2 * MAX_SILENCE_MS} milliseconds'`,

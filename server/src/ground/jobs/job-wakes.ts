@@ -25,20 +25,23 @@ const REST_FACTOR = 9;
 const longestMs = NET_INTERVAL_MS;
 
 export interface JobWakes {
-  /** Has `wake` called whenever a job of this queue is due. Calls it more often than needed. */
-  add(queue: string, wake: () => void): void;
+  /**
+   * Has `wake` called with the number of due jobs whenever a job of this queue is due. Calls it more
+   * often than needed.
+   */
+  add(queue: string, wake: (due: number) => void): void;
   /** Looks for due jobs now, or as soon as the current look has ended. */
   look(): void;
   stop(): Promise<void>;
 }
 
-const LOOK_SQL = `select name, bool_or(start_after <= now()) as due,
+const LOOK_SQL = `select name, count(*) filter (where start_after <= now())::int as due,
     extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000 as wait
   from pgboss.job where state < 'active' and not blocked and name = any($1) group by name`;
 
 interface Waiting {
   readonly name: string;
-  readonly due: boolean;
+  readonly due: number;
   /** Milliseconds until the next job that is not due yet. */
   readonly wait: string | null;
 }
@@ -51,7 +54,7 @@ interface Waiting {
 // Long because its functions share one timer and one look at the queues. Apart, two looks could run
 // at once.
 export async function openJobWakes(database: Database, log: FastifyBaseLogger): Promise<JobWakes> {
-  const wakes = new Map<string, (() => void)[]>();
+  const wakes = new Map<string, ((due: number) => void)[]>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | null = null;
   let isAsked = false;
@@ -62,7 +65,7 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     let nextMs = longestMs;
     const { rows } = await database.executeSql(LOOK_SQL, [[...wakes.keys()]]);
     for (const { name, due, wait: waitMs } of rows as unknown as Waiting[]) {
-      if (due) for (const wake of wakes.get(name) ?? []) wake();
+      if (due > 0) for (const wake of wakes.get(name) ?? []) wake(due);
       if (waitMs !== null) nextMs = Math.min(nextMs, Math.ceil(Number(waitMs)));
     }
     if (!signal.aborted) timer = setTimeout(look, nextMs);

@@ -12,21 +12,23 @@ export interface WokenWorker {
   /** Jobs fetched at once. */
   readonly together: number;
   readonly perGroup?: number | undefined;
-  readonly run: (job: JobWithMetadata) => Promise<JobResult>;
+  readonly run: (job: JobWithMetadata<unknown>) => Promise<JobResult>;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * A worker of pg-boss that begins when the returned function is called first, and fetches again
- * whenever it is called. pg-boss lets each fetch when it begins: sixty statements of a start,
- * although one look finds the queues that have jobs.
+ * A worker of pg-boss that begins when the returned function is called first, with the number of
+ * jobs that are due, and fetches again whenever it is called. pg-boss lets each fetch when it begins:
+ * sixty statements of a start, although one look finds the queues that have jobs. After a job it
+ * fetches at once if there were more. Jobs that are sent later cause a look of their own.
  */
 export function wokenWorker(
   boss: PgBoss,
   { name, together, perGroup, run, signal, log }: WokenWorker,
-): () => void {
+): (due: number) => void {
+  let isMore = false;
   let id: string | null = null;
   let hasBegun = false;
   const begin = async () => {
@@ -43,13 +45,13 @@ export function wokenWorker(
         const results: JobResult[] = [];
         for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime()))
           results.push(await run(job));
-        // Fetch again at once, until the queue is empty.
-        wake();
+        if (isMore && id !== null) boss.notifyWorker(id);
         return results;
       },
     );
   };
-  function wake(): void {
+  return (due) => {
+    isMore = due > together;
     if (id !== null) boss.notifyWorker(id);
     if (hasBegun || signal.aborted) return;
     hasBegun = true;
@@ -57,6 +59,5 @@ export function wokenWorker(
       hasBegun = false;
       if (!signal.aborted) log.error({ err: error, job: name }, 'A worker could not begin');
     });
-  }
-  return wake;
+  };
 }
