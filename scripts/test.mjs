@@ -7,6 +7,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeGroups } from './grouped-tests.mjs';
 import { compiled, install, root, runtime } from './install.mjs';
+import {
+  secondsInJest,
+  secondsInPlaywright,
+  secondsInTap,
+  slowestFiles,
+} from './slowest-files.mjs';
 
 await install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
@@ -58,6 +64,7 @@ async function unit() {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   // A suite that fails to load has no failed test, so count it separately.
   return {
+    files: secondsInJest(report),
     passed: report.numPassedTests,
     failed:
       report.numFailedTests +
@@ -111,6 +118,7 @@ async function serverRun(name, files, seen) {
         .join('\n'),
     );
   return {
+    files: secondsInTap(tap),
     passed: count('pass'),
     failed:
       count('fail') +
@@ -123,13 +131,13 @@ async function server() {
   const seen = join(out, 'audit-actions');
   const files = serverTests().filter((name) => !isSlow(name));
   const groups = writeGroups(files, SERVER_GROUPS, out);
-  const { passed, failed } = await serverRun('server', groups, seen);
+  const { passed, failed, files: timed } = await serverRun('server', groups, seen);
   const audited = one(
     (await run(runtime, ['server/src/ground/audit/seen-actions.testing.ts'], {
       env: { ...env, SEEN_AUDIT_ACTIONS: seen },
     })) === 0,
   );
-  return { passed: passed + audited.passed, failed: failed + audited.failed };
+  return { files: timed, passed: passed + audited.passed, failed: failed + audited.failed };
 }
 const slow = () => serverRun('slow', serverTests().filter(isSlow), join(out, 'slow-audit-actions'));
 
@@ -139,8 +147,10 @@ async function browser(...options) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   if (!existsSync(file)) return one(false);
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, errors } = report;
   return {
+    files: secondsInPlaywright(report),
     passed: stats.expected,
     failed:
       stats.unexpected +
@@ -216,6 +226,8 @@ async function runPart([name, part]) {
   console.log(
     `\n${name}: ${result.passed} passed, ${result.failed} failed (${Math.round((performance.now() - begin) / 1000)} s)\n`,
   );
+  if (result.files?.length)
+    console.log(`The slowest files:\n${slowestFiles(result.files, root)}\n`);
   return result;
 }
 
