@@ -179,11 +179,9 @@ export async function deliverHubMessages(
   const stop = await database.listen(CHANNEL, { reread: () => enqueue(catchUp) });
   let checks = 0;
   const timer = setInterval(() => {
-    checks += 1;
-    const isRemoval = checks % CHECKS_UNTIL_REMOVAL === 0;
     enqueue(async () => {
       await catchUp();
-      if (!isRemoval) return;
+      if ((checks += 1) % CHECKS_UNTIL_REMOVAL !== 0) return;
       await database.executeSql(
         `delete from hub_messages
             where created_at < now() - interval '${2 * MAX_SILENCE_MS} milliseconds'`,

@@ -220,6 +220,25 @@ test('the jobs of schedules wake their worker, which queues them', async () => {
   await database.close();
 });
 
+test('schedules are read in time for each minute, even if pg-boss skips every second reading', async () => {
+  const database = await openTestDatabase();
+  const read = Promise.withResolvers<number>();
+  const watched: Database = {
+    ...database,
+    executeSql(text, values) {
+      // pg-boss reads only if its last reading was longer ago than this.
+      const seconds = /set cron_on = now\(\)[^>]+> (\d+)/i.exec(text)?.[1];
+      if (seconds) read.resolve(Number(seconds));
+      return database.executeSql(text, values);
+    },
+  };
+  const jobs = await openJobs(watched, log);
+  // What was due a minute before is never queued.
+  assert.ok((await read.promise) * 2 < 60, `${await read.promise} s`);
+  await jobs.stop();
+  await database.close();
+});
+
 test('one group of jobs keeps no other waiting, and its own come one after another', async () => {
   const database = await openTestDatabase();
   const jobs = await openJobs(database, log);

@@ -58,15 +58,21 @@ export interface Jobs {
 const HEARTBEAT_SECONDS = 60;
 
 /**
+ * How often schedules are read. pg-boss 12.30 skips a reading if its timer is a millisecond early
+ * (timekeeper.js, `trySetCronTime`), and never queues what was due 60 s before: two of these must be
+ * less than that.
+ */
+const SCHEDULES_SECONDS = 29;
+/**
  * How often pg-boss does by itself what has other causes here. No job waits for another one (flow).
  * The queues stay the same while a server runs. Indexes of an update of pg-boss are made at the
- * start (bam). Schedules are read in time for each minute, and their jobs wake their worker.
+ * start (bam).
  */
 const restingIntervals = {
   flowIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
-  cronMonitorIntervalSeconds: 45,
+  cronMonitorIntervalSeconds: SCHEDULES_SECONDS,
   cronWorkerIntervalSeconds: 45,
 };
 /**
