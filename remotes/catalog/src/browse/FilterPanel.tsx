@@ -5,7 +5,7 @@ import {
   PeopleCounts,
   Sizes,
 } from '@editorial/contracts/catalog';
-import { formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatNumber, readJson, useCulture, useT, writeJson } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Icon } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -80,20 +80,40 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
   );
 }
 
-/** A group of choices under its name, which opens and closes it. */
+/** The groups that somebody opened or closed in this window, by their names. */
+const KEPT = 'editorial.filters';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const keptGroups = (): Record<string, unknown> => {
+  const kept = readJson('session', KEPT);
+  return isRecord(kept) ? kept : {};
+};
+
+/** A group of choices under its name, which opens and closes it. It stays so on the way back. */
 function Foldable({
+  name,
   title,
   isOpen,
   children,
 }: {
+  readonly name: string;
   readonly title: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }) {
   // A choice that is taken back must not close the group under the pointer.
-  const [startsOpen] = useState(isOpen);
+  const [startsOpen] = useState(() => {
+    const kept = keptGroups()[name];
+    return typeof kept === 'boolean' ? kept : isOpen;
+  });
   return (
-    <details className="cat-filter" open={startsOpen}>
+    <details
+      className="cat-filter"
+      open={startsOpen}
+      onToggle={({ currentTarget }) =>
+        writeJson('session', KEPT, { ...keptGroups(), [name]: currentTarget.open })
+      }
+    >
       <summary className="ed-eyebrow">
         {title}
         <Icon name="down" />
@@ -108,7 +128,7 @@ function AddedFilter({ address, onToggle }: FilterPanelProps) {
   const t = useT('catalog');
   const nameOf = useChoiceName();
   return (
-    <Foldable title={t('Filter:added')} isOpen={address.added !== undefined}>
+    <Foldable name="added" title={t('Filter:added')} isOpen={address.added !== undefined}>
       <ul className="cat-filter__values">
         {AddedSince.map((value) => (
           <li key={value}>
@@ -150,6 +170,7 @@ function FilterGroup({
     : values.filter(({ value }, index) => index < SHOWN_VALUE_COUNT || isOn(value));
   return (
     <Foldable
+      name={group}
       title={title}
       isOpen={OpenGroups.has(group) || values.some(({ value }) => isOn(value))}
     >

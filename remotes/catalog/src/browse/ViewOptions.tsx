@@ -40,7 +40,7 @@ export function ViewOptions({ address, view, hasSetView, onChange }: ViewOptions
         label={t('Sort')}
         trigger={(props) => (
           <Button {...props} look="quiet">
-            {t(`Sort:${sorting}`)}
+            <span className="cat-sort">{t(`Sort:${sorting}`)}</span>
             <Icon name="down" />
           </Button>
         )}

@@ -13,7 +13,7 @@ import {
   within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
-import { assets, signedIn, smallCatalog } from './catalog-page.testing.ts';
+import { assets, facets, signedIn, smallCatalog } from './catalog-page.testing.ts';
 
 const SEARCH = '/catalog?searchText=harbour&expandAssets=true';
 let api: FakeApi;
@@ -113,4 +113,20 @@ test('the way back gives the focus to the picture that was opened', async () => 
   await act(() => router.navigate(-1));
   const [, again] = await pictures();
   await waitFor(() => expect(again).toHaveFocus());
+});
+
+test('a group of filters that was opened is open again after the way back', async () => {
+  api.answer(catalogApi.facets, {
+    ...facets,
+    assetType: [{ value: 'Photo', count: 2 }],
+  });
+  const { router } = await renderRemote(remote, SEARCH);
+  const group = async () => (await screen.findByText('Type')).closest('details')!;
+  expect((await group()).open).toBe(false);
+  fireEvent.click(await screen.findByText('Type'));
+  await waitFor(async () => expect((await group()).open).toBe(true));
+  await openFirst();
+  await screen.findByRole('heading', { level: 1, name: 'Harbour at dawn' });
+  await act(() => router.navigate(-1));
+  expect((await group()).open).toBe(true);
 });

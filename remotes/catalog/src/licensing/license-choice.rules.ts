@@ -1,3 +1,4 @@
+import { isLowOffered } from '@editorial/contracts/assets';
 import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import { priceUnitOf } from '@editorial/contracts/currencies';
@@ -61,22 +62,19 @@ export function cheapestOffer(
 }
 
 /**
- * The sizes that are worth a choice: Low only where it has fewer pixels, or where High is not to be
- * had.
+ * The sizes that are worth a choice: Low only where it has far fewer pixels, or where High is not to
+ * be had.
  */
 export function sizesOf(
-  { renditions }: Pick<Asset, 'renditions'>,
+  asset: Pick<Asset, 'renditions' | 'width' | 'height'>,
   mayHave: (resolution: Licensable) => boolean,
 ): readonly Licensable[] {
-  const pixelsOf = (resolution: Licensable) => {
-    const file = renditions.find((one) => one.resolutionType === resolution);
-    return file && file.width * file.height;
-  };
-  const [high, low] = LicensableResolutions.map(pixelsOf);
-  return LicensableResolutions.filter((resolution) =>
-    resolution === ResolutionType.Low
-      ? low !== undefined && !(high !== undefined && low >= high && mayHave(ResolutionType.High))
-      : high !== undefined,
+  const has = (resolution: Licensable) =>
+    asset.renditions.some((file) => file.resolutionType === resolution);
+  const isAlone = !has(ResolutionType.High) || !mayHave(ResolutionType.High);
+  return LicensableResolutions.filter(
+    (resolution) =>
+      has(resolution) && (resolution === ResolutionType.High || isAlone || isLowOffered(asset)),
   );
 }
 

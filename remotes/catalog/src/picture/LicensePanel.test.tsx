@@ -212,6 +212,30 @@ test('a plan for single pictures reads money alone, with the tax of consumers, a
   expect(getState().basket.aLaCarteImages).toMatchObject([{ assetId: idOf(1) }]);
 });
 
+test('a license of another window is known once this one has the focus again', async () => {
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByRole('button', { name: /^License for/ })).toBeVisible();
+  api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
+  fireEvent.focus(window);
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^License for/ })).toBeNull();
+});
+
+test('a size is named by its pixels and megapixels, and Low with nearly those of High is not offered', async () => {
+  const [high, low] = anAsset().renditions;
+  const size = { width: 1700, height: 1133 };
+  const files = [
+    { ...high!, ...size },
+    { ...low!, width: 1600, height: 1066 },
+  ];
+  api.answer(catalogApi.get, anAsset({ ...size, renditions: files }));
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByText('1.9 MP')).toBeVisible();
+  expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
+});
+
 test.each([
   ['a plan', {}],
   ['single pictures', { paysPerImage: true, creditsPerCycle: 0, resolutionTypes: [] }],

@@ -18,6 +18,7 @@ import { useLicensing } from '../licensing/use-licensing.ts';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
 import { isLicensedAt, type Licensable, SMALL_PIXELS } from '../licensing/license-choice.rules.ts';
 import { useConsumerPrices } from '../licensing/own-prices.ts';
+import { LICENSE_ID } from './LicenseJump.tsx';
 import { ResolutionTable } from './ResolutionTable.tsx';
 import { TaxNote } from './TaxNote.tsx';
 
@@ -39,8 +40,8 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
     !active || active.resolutionTypes.includes(candidate);
 
   return (
-    <section className="pic-license" aria-labelledby="license-heading">
-      <h2 id="license-heading" className="ed-visually-hidden">
+    <section className="pic-license" aria-labelledby={LICENSE_ID}>
+      <h2 id={LICENSE_ID} className="ed-visually-hidden">
         {t('License')}
       </h2>
       <ResolutionTable

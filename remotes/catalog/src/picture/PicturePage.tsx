@@ -11,7 +11,7 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, Button, Icon, Skeleton } from '@editorial/ui';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Area } from '../browse/catalog-address.ts';
 import { NotShown } from '../browse/NotShown.tsx';
@@ -20,6 +20,7 @@ import { useLicensing } from '../licensing/use-licensing.ts';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { alikePath, creatorPath, setPath } from '../places.ts';
 import { ALIKE_ID, AlikeLink, useAlike } from './AlikeLink.tsx';
+import { LicenseJump } from './LicenseJump.tsx';
 import { LicensePanel } from './LicensePanel.tsx';
 import '../browse/browse.css';
 import './picture.css';
@@ -28,6 +29,19 @@ import { pictureSchema } from './picture-schema.ts';
 import { ShareButton } from '../browse/ShareButton.tsx';
 import { WayInResults } from './WayInResults.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
+
+/** Reads the picture again when the window gets the focus: another one may have licensed it. */
+function useLookAgain(refetch: () => unknown): void {
+  const { isAuthenticated } = useCurrentUser();
+  const lookAgain = useEffectEvent(() => {
+    if (isAuthenticated) void refetch();
+  });
+  useEffect(() => {
+    const onFocus = () => lookAgain();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
+}
 
 /** The page of one picture: large preview, metadata, and one button to license it. */
 export function PicturePage({ area }: { readonly area: Area }) {
@@ -39,6 +53,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
     { params: { id: assetId } },
     { isPageContent: true },
   );
+  useLookAgain(refetch);
   // The answer of a query is rendered in one go. Deferred, it is rendered in short steps.
   const shown = useDeferredValue(data);
   const asset = useMemo(() => shown && assetIn(shown, culture), [shown, culture]);
@@ -55,7 +70,7 @@ export function PicturePage({ area }: { readonly area: Area }) {
         }
       : {},
   });
-  if (isError)
+  if (isError && !data)
     return <NotShown title={t('PictureFailed')} area={area} onRetry={() => void refetch()} />;
   if (!asset) return <Waiting area={area} assetId={assetId} />;
   return (
@@ -113,6 +128,7 @@ function Panel({ asset, area }: { readonly asset: Asset; readonly area: Area }) 
         </p>
       )}
       <LicensePanel key={asset.id} asset={asset} />
+      <LicenseJump key={`jump ${asset.id}`} />
       <div className="pic-acts">
         {isAuthenticated && asset.status === 'Published' && (
           <Button

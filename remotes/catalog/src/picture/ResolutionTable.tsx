@@ -123,7 +123,10 @@ function FileCells({
         {t('PixelSize', [
           formatNumber(width, { useGrouping: false }),
           formatNumber(height, { useGrouping: false }),
-        ])}
+        ])}{' '}
+        <span className="pic-megapixels">
+          {t('Megapixels', [formatNumber((width * height) / 1e6, { maximumSignificantDigits: 2 })])}
+        </span>
       </td>
       <td>{t('Centimetres', [centimetres(width), centimetres(height)])}</td>
       <td>{formatBytes(byteSize)}</td>

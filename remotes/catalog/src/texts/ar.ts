@@ -297,6 +297,7 @@ export default {
   'Resolution:0': 'عالية',
   'Resolution:1': 'منخفضة',
   Centimetres: '{0} × {1} سم',
+  Megapixels: '{0} ميغابكسل',
   PixelSize: '{0} × {1}',
   Payment: 'الدفع من',
   PayCredits: 'اشتراكك',

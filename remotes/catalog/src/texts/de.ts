@@ -245,6 +245,7 @@ export default {
   'Resolution:0': 'Hoch',
   'Resolution:1': 'Niedrig',
   Centimetres: '{0} × {1} cm',
+  Megapixels: '{0} MP',
   PixelSize: '{0} × {1}',
   Payment: 'Bezahlung',
   PayCredits: 'Mit Ihrem Abonnement',

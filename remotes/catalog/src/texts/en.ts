@@ -244,6 +244,7 @@ export default {
   'Resolution:0': 'High',
   'Resolution:1': 'Low',
   Centimetres: '{0} × {1} cm',
+  Megapixels: '{0} MP',
   PixelSize: '{0} × {1}',
   Payment: 'Pay with',
   PayCredits: 'Your subscription',

@@ -247,6 +247,7 @@ export default {
   'Resolution:0': 'Alta',
   'Resolution:1': 'Baja',
   Centimetres: '{0} × {1} cm',
+  Megapixels: '{0} MP',
   PixelSize: '{0} × {1}',
   Payment: 'Pagar con',
   PayCredits: 'Su suscripción',

@@ -248,6 +248,7 @@ export default {
   'Resolution:0': 'Haute',
   'Resolution:1': 'Basse',
   Centimetres: '{0} × {1} cm',
+  Megapixels: '{0} Mpx',
   PixelSize: '{0} × {1}',
   Payment: 'Payer avec',
   PayCredits: 'Votre abonnement',

@@ -1,4 +1,4 @@
-import { isLowSmaller } from '@editorial/contracts/assets';
+import { isLowOffered } from '@editorial/contracts/assets';
 import { LicenseUsages, type LicenseUsage, type OrderLine } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { LicenseZone } from '@editorial/contracts/subscription';
@@ -28,7 +28,7 @@ export interface BasketLineProps extends LineActs {
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
 /**
- * The sizes to choose from: Low where it has fewer pixels, or where the plan has no High. A size that
+ * The sizes to choose from: Low where it has far fewer pixels, or where the plan has no High. A size that
  * was chosen before stays in sight.
  */
 const sizesOf = (line: OrderLine, offered: readonly ResolutionType[]) =>
@@ -36,7 +36,7 @@ const sizesOf = (line: OrderLine, offered: readonly ResolutionType[]) =>
     (resolution) =>
       resolution !== ResolutionType.Low ||
       line.resolutionType === resolution ||
-      isLowSmaller(line) ||
+      isLowOffered(line) ||
       (line.source === 'Subscription' && !offered.includes(ResolutionType.High)),
   );
 

@@ -291,3 +291,15 @@ test('an unconfirmed address is told where plans are, with the link sent again',
   fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(api.callsOf(accountApi.sendEmailConfirmation)).toHaveLength(1));
 });
+
+test('a wanted search counts all that it shows, and its pictures lead to their previews', async () => {
+  sessionStorage.setItem('editorial.wantedWithPlan', '/catalog?searchText=green+heron');
+  const asset = anAsset();
+  const page = { totalCount: 1, relaxedCount: 2, isCountExact: true, items: [asset] };
+  api.answer(catalogApi.list, page);
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByText(/Your search · 3 pictures/i)).toBeVisible();
+  const picture = screen.getByRole('link', { name: asset.alternativeText || asset.title });
+  expect(picture).toHaveAttribute('href', `/preview/${asset.id}`);
+});

@@ -14,7 +14,7 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { ButtonLink, Picture } from '@editorial/ui';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useCurrency } from './use-currency.ts';
 import { wantedFrom, type Wanted } from './wanted.rules.ts';
 import './wanted.css';
@@ -139,7 +139,7 @@ function WantedPictures({ wanted, hasPlan }: Of<'Set' | 'Search'>) {
       <div className="sub-wanted__text">
         <p className="ed-eyebrow">
           {t(wanted.kind === 'Set' ? 'WantedSet' : 'WantedSearch')} ·{' '}
-          {t('Pictures', { count: data.totalCount })}
+          {t('Pictures', { count: data.totalCount + (data.relaxedCount ?? 0) })}
         </p>
         <h2 id="sub-wanted">{wanted.kind === 'Set' ? first.setTitle : wanted.searchText}</h2>
         {hasPlan && <WayBack address={wanted.address} />}
@@ -147,13 +147,16 @@ function WantedPictures({ wanted, hasPlan }: Of<'Set' | 'Search'>) {
       <ul className="sub-wanted__pictures">
         {data.items.map((asset) => (
           <li key={asset.id} style={{ flexGrow: asset.width / asset.height }}>
-            <Picture
-              src={asset.thumbUrl}
-              alt={asset.alternativeText}
-              width={asset.width}
-              height={asset.height}
-              thumbHash={asset.thumbHash}
-            />
+            {/* Previews are open without a plan. */}
+            <Link to={`/preview/${asset.id}`}>
+              <Picture
+                src={asset.thumbUrl}
+                alt={asset.alternativeText || asset.title}
+                width={asset.width}
+                height={asset.height}
+                thumbHash={asset.thumbHash}
+              />
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Billing } from '@editorial/contracts/checkout';
 import type { licenses } from '../tables/licenses.tables.ts';
 import { moneyOf } from '../../ground/money.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
@@ -11,6 +12,24 @@ const verificationCode = (): string =>
     .map((byte) => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
+
+type Named = Pick<Billing, 'name' | 'company'> | null | undefined;
+
+/**
+ * The name on a license: the client's, the one on the order, or the plan's. The address of an account
+ * is one only where no name is known.
+ */
+export function licenseeOf(
+  { clientName, billing }: { readonly clientName: string; readonly billing?: Named },
+  ofOrder: Named,
+  accountName = '',
+): string {
+  const names = [clientName, ofOrder, billing, accountName].map((one) =>
+    typeof one === 'string' ? one : one?.company || one?.name,
+  );
+  const known = names.filter((name): name is string => Boolean(name));
+  return known.find((name) => !name.includes('@')) ?? known[0] ?? '';
+}
 
 type Line = Omit<OrderLineRow, 'tenantId'>;
 export type NewLicense = Omit<typeof licenses.$inferInsert, 'tenantId'>;

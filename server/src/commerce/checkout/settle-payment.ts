@@ -13,7 +13,7 @@ import { cancelOrder } from './cancel-order.ts';
 import type { Payment, PaymentEvent } from './card-payments.ts';
 import { issueInvoice } from '../invoices/invoices.ts';
 import { keepMismatch } from './keep-mismatch.ts';
-import { licensesOf } from './issue-licenses.ts';
+import { licenseeOf, licensesOf } from './issue-licenses.ts';
 import { orderLines, orders, paymentEvents, type OrderRow } from '../tables/orders.tables.ts';
 
 /** Name of the job that settles pending orders and issues refunds. */
@@ -40,7 +40,7 @@ export async function completeOrder(
     .orderBy(orderLines.position);
   const issued = licensesOf(row, lines, {
     subscription,
-    licensee: subscription.clientName || (row.billing?.name ?? ''),
+    licensee: licenseeOf(subscription, row.billing),
     now,
   });
   if (issued.length > 0) await tx.insert(licenses).values(issued);

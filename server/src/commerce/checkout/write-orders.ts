@@ -9,7 +9,7 @@ import type { LicenseRow } from '../tables/licenses.tables.ts';
 import { allocate, type OpenGrant } from '../subscription/credits.rules.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
 import type { Taken } from './facts.ts';
-import { licensesOf, type NewLicense } from './issue-licenses.ts';
+import { licenseeOf, licensesOf, type NewLicense } from './issue-licenses.ts';
 import type { OrderRow } from '../tables/orders.tables.ts';
 import type { Priced } from './quote.ts';
 import { required } from '../../ground/required.ts';
@@ -106,7 +106,7 @@ export function draftOrder(terms: Terms): Draft {
     );
   const order = orderOf(terms);
   const lines = linesOf(quote, order.id);
-  const licensee = subscription.clientName || caller.name;
+  const licensee = licenseeOf(subscription, order.billing, caller.name);
   const licenses =
     order.status === 'PaymentPending'
       ? []

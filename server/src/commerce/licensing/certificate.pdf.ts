@@ -54,7 +54,7 @@ const factsOf = (
   ['Credit line', creator ? `${creator} / ${author}` : author],
   ['Resolution', resolutionNames[license.resolutionType] ?? ''],
   ['Territory', zoneNameIn('en', { id: license.licenseZoneId, name: zoneName })],
-  ['Use', license.usage === 'Advertising' ? 'Advertising and editorial' : 'Editorial only'],
+  ['Use', license.usage === 'Advertising' ? 'Advertising (includes editorial use)' : 'Editorial'],
   [
     'Paid',
     license.amount > 0
