@@ -77,7 +77,8 @@ function SumPart({
   const t = useT('subscription');
   const { price, tax } = usePriceText()(offer);
   return (
-    <section className="order-part" aria-label={t('OrderSum')}>
+    <section className="order-part order-summary" aria-label={t('OrderSum')}>
+      <h2>{offer.name}</h2>
       <p className="order-sum ed-figures" aria-live="polite">
         <strong>{price}</strong> <span className="ed-muted">{tax}</span>
       </p>
@@ -159,10 +160,12 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
         }
       }}
     >
-      <PlanPart offer={offer} onPeriod={onPeriod} />
-      <AccountPart canRegister={canRegister} />
-      <AddressPart problem={offer.addressProblem} />
-      <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
+      <div className="order-parts">
+        <PlanPart offer={offer} onPeriod={onPeriod} />
+        <AccountPart canRegister={canRegister} />
+        <AddressPart problem={offer.addressProblem} />
+        <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
+      </div>
       <Payer onChange={onBuyer} />
       <TypedFields />
       <SumPart offer={offer} isReady={isCurrent && !offer.addressProblem} isBusy={isBusy}>

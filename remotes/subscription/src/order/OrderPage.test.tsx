@@ -221,3 +221,17 @@ test('a plan that is not offered any more leads to the others', async () => {
   expect(await screen.findByText('This plan is not offered any more.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Compare plans and prices' })).toBeVisible();
 });
+
+test('somebody in the free trial reads what becomes of its licenses and credits', async () => {
+  const { clientId: _none, ...trial } = aSubscription();
+  await installFakePlatform({ user: aUser(), active: trial });
+  await open();
+  expect(await screen.findByText(/^Your free trial ends when this plan begins/)).toBeVisible();
+});
+
+test('nobody else reads of a trial', async () => {
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByLabelText('Name')).toBeVisible();
+  expect(screen.queryByText(/free trial/)).toBeNull();
+});

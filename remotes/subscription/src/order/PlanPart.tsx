@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
-import { useT } from '@editorial/platform';
+import { useSubscription, useT } from '@editorial/platform';
 import { Link } from 'react-router-dom';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
@@ -17,6 +17,7 @@ export function PlanPart({
 }) {
   const t = useT('subscription');
   const { choose } = useCurrency();
+  const { isFreeTrialSubscription } = useSubscription();
   const { price, tax } = usePriceText()(offer);
   return (
     <section className="order-part" aria-labelledby="order-plan">
@@ -31,6 +32,7 @@ export function PlanPart({
           t('Seats', { count: offer.seats }),
         ].join(' · ')}
       </p>
+      {isFreeTrialSubscription && <p className="sub-notice">{t('OrderEndsTrial')}</p>}
       <div className="sub-choices">
         <PeriodChoice period={offer.billingPeriod} onChange={onPeriod} />
         <CurrencyChoice prices={offer} onChange={choose} />

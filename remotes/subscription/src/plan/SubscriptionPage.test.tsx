@@ -172,6 +172,8 @@ test('[R2.127N] [R4.03] approved: activating makes it active', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Activate Studio' }));
   await waitFor(() => expect(getState().subscription.hasActiveSubscription).toBe(true));
   expect(await screen.findByRole('region', { name: 'Credit movements' })).toBeVisible();
+  // An active plan has no step left.
+  expect(screen.queryByText('Approved')).toBeNull();
 });
 
 test('[R2.127N] active: balance, cycle, movements; the balance follows the hub', async () => {

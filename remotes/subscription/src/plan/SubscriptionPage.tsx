@@ -10,7 +10,6 @@ import {
 } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Badge, ButtonLink, Skeleton } from '@editorial/ui';
-import { SubscriptionStateLine } from '@editorial/ui/display';
 import { lazy, Suspense } from 'react';
 import { PlanNotices } from './PlanNotices.tsx';
 import { useCardReturn } from '../billing/PlanPayment.tsx';
@@ -20,7 +19,6 @@ import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { Approved } from './Approved.tsx';
 import { Balance } from './Balance.tsx';
 import { Movements } from './Movements.tsx';
-import { stateDates, stateName } from './state-dates.rules.ts';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { Plans } from './Plans.tsx';
 import { useNeedsApproval } from './use-approval.ts';
@@ -175,24 +173,11 @@ function Active({
         <Tasks subscription={subscription} />
       ) : (
         <>
-          <StateLine subscription={subscription} />
           <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
           {!isTrial && <Members subscription={subscription} />}
         </>
       )}
     </>
-  );
-}
-
-/** When the plan was asked for, approved and activated. */
-function StateLine({ subscription }: { readonly subscription: Subscription }) {
-  const t = useT('subscription');
-  return (
-    <SubscriptionStateLine
-      label={t('WhereItStands')}
-      current={stateName(subscription.state)}
-      dates={stateDates(subscription)}
-    />
   );
 }
 
@@ -203,12 +188,7 @@ function Tasks({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const { id, currentCreditBalance: balance } = subscription;
   const parts = {
-    Plan: (
-      <>
-        <Movements subscriptionId={id} balance={balance} />
-        <StateLine subscription={subscription} />
-      </>
-    ),
+    Plan: <Movements subscriptionId={id} balance={balance} />,
     People: <SeatsSection />,
     Money: (
       <>

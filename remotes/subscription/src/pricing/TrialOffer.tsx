@@ -1,5 +1,5 @@
 import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
-import { call, session, useT } from '@editorial/platform';
+import { call, session, useSubscription, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
 import { useStep } from '../billing/use-step.ts';
@@ -15,6 +15,7 @@ export function TrialOffer({
 }) {
   const t = useT('subscription');
   const navigate = useNavigate();
+  const { isFreeTrialSubscription } = useSubscription();
   const { isBusy, run } = useStep(
     () => call(subscriptionApi.startTrial),
     'subscription::TrialStarted',
@@ -31,7 +32,9 @@ export function TrialOffer({
         <strong>{t('Days', { count: trial.days })}</strong>
         <strong>{t('Credits', { count: trial.credits })}</strong>
       </p>
-      <p className="ed-muted ed-measure">{t(trial.isUsed ? 'TrialHad' : 'TrialLimits')}</p>
+      <p className="ed-muted ed-measure">
+        {t(isFreeTrialSubscription ? 'TrialRuns' : trial.isUsed ? 'TrialHad' : 'TrialLimits')}
+      </p>
       {!trial.isUsed && <p className="ed-measure">{t('TrialUse')}</p>}
       {(buyer === 'Anonymous' || buyer === 'WithoutPlan') && !trial.isUsed && (
         <p>

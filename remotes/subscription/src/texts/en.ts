@@ -301,7 +301,7 @@ export default {
   References: 'References',
   OrderFields: 'Fields of each order',
   OrderFieldsHint:
-    'Up to three, such as a project or your own order number. They stand in the basket, on invoices, in the history and its export.',
+    'Up to three, such as a project or your own order number. The basket, invoices, the history and its export show them.',
   OrderFieldName: 'Name of field {0}',
   OrderFieldRequired: 'Required',
   OrderFieldsSaved: 'Saved.',

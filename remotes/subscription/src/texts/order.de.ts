@@ -7,6 +7,8 @@ export default {
   OrderHaveAccount: 'Ich habe ein Konto',
   OrderEmail: 'E-Mail',
   OrderPassword: 'Passwort',
+  OrderEndsTrial:
+    'Ihre Testphase endet, wenn dieser Tarif beginnt: Ihre Lizenzen enden, und übrige Credits verfallen. Lizenzieren Sie diese Bilder mit dem Tarif neu, um sie zu verwenden.',
   OrderCompany: 'Für Firmen: Name, USt-IdNr., Format',
   'OrderPays:Stripe': 'Per Karte: Der Tarif beginnt mit der Zahlung',
   'OrderPays:OnAccount': 'Auf Rechnung: Der Tarif beginnt sofort',

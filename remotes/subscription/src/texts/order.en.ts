@@ -7,6 +7,8 @@ export default {
   OrderHaveAccount: 'I have an account',
   OrderEmail: 'E-mail',
   OrderPassword: 'Password',
+  OrderEndsTrial:
+    'Your free trial ends when this plan begins: its licenses end, and its credits that are left expire. License those pictures again with the plan to use them.',
   OrderCompany: 'For a company: name, VAT number, format',
   'OrderPays:Stripe': 'By card: the plan begins with the payment',
   'OrderPays:OnAccount': 'By invoice: the plan begins at once',

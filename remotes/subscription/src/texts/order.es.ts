@@ -7,6 +7,8 @@ export default {
   OrderHaveAccount: 'Tengo una cuenta',
   OrderEmail: 'Correo electrónico',
   OrderPassword: 'Contraseña',
+  OrderEndsTrial:
+    'Su prueba gratuita termina cuando empieza este plan: sus licencias terminan y los créditos que queden caducan. Vuelva a licenciar esas imágenes con el plan para usarlas.',
   OrderCompany: 'Para empresas: nombre, NIF-IVA, formato',
   'OrderPays:Stripe': 'Con tarjeta: el plan empieza con el pago',
   'OrderPays:OnAccount': 'Con factura: el plan empieza al instante',

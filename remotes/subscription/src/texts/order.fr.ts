@@ -7,6 +7,8 @@ export default {
   OrderHaveAccount: 'J’ai un compte',
   OrderEmail: 'E-mail',
   OrderPassword: 'Mot de passe',
+  OrderEndsTrial:
+    'Votre essai gratuit se termine quand cette formule commence : ses licences prennent fin et les crédits restants expirent. Acquérez de nouveau ces images avec la formule pour les utiliser.',
   OrderCompany: 'Pour une entreprise : nom, numéro de TVA, format',
   'OrderPays:Stripe': 'Par carte : la formule commence avec le paiement',
   'OrderPays:OnAccount': 'Sur facture : la formule commence tout de suite',

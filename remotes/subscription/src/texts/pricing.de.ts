@@ -26,6 +26,7 @@ export default {
   PriceVat: 'Diese Preise sind ohne Steuer. Verbraucher Ihres Landes zahlen {0} % USt. dazu.',
   PriceForAdvertising: 'Das sind Preise für redaktionelle Nutzung. Werbung kostet das {0}-Fache.',
   PriceInCredits: 'Oder in Credits',
+  TrialRuns: 'Ihre Testphase läuft. Es gibt sie einmal.',
   TrialHad: 'Sie hatten den kostenlosen Test schon. Es gibt ihn einmal.',
   TrialLimits:
     'Niedrige Auflösung, ein Bild nach dem anderen. Einmal pro Person. Der Test endet von selbst und braucht keine Zahlungsdaten.',

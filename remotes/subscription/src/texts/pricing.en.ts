@@ -26,6 +26,7 @@ export default {
   PriceVat: 'These prices are without tax. Consumers of your country pay {0} % VAT on top.',
   PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
+  TrialRuns: 'Your free trial is running. It is offered once.',
   TrialHad: 'You have had the free trial. It is offered once.',
   TrialLimits:
     'Low resolution, one picture at a time. Once per person. It ends by itself, and no payment details are needed.',

@@ -27,6 +27,7 @@ export default {
     'Estos precios no incluyen impuestos. Los consumidores de su país pagan además un {0} % de IVA.',
   PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
   PriceInCredits: 'O en créditos',
+  TrialRuns: 'Su prueba gratuita está en curso. Se ofrece una sola vez.',
   TrialHad: 'Ya ha usado la prueba gratuita. Se ofrece una sola vez.',
   TrialLimits:
     'Baja resolución, una imagen a la vez. Una vez por persona. Termina por sí sola y no pide datos de pago.',

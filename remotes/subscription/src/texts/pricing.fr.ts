@@ -27,6 +27,7 @@ export default {
     'Ces prix sont hors taxes. Les consommateurs de votre pays paient {0} % de TVA en plus.',
   PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
   PriceInCredits: 'Ou en crédits',
+  TrialRuns: 'Votre essai gratuit est en cours. Il est proposé une seule fois.',
   TrialHad: 'Vous avez déjà profité de l’essai gratuit. Il est offert une seule fois.',
   TrialLimits:
     'Basse résolution, une image à la fois. Une fois par personne. L’essai s’arrête de lui-même et ne demande aucun moyen de paiement.',
