@@ -23,6 +23,13 @@ export const StorageKeys = {
   theme: 'editorial.theme',
 } as const;
 
+/**
+ * The keys of a person who signs out, in either storage: all of ours but those of the browser or the
+ * window. Baskets have other names and stay under the person's id (R3.83N).
+ */
+export const KEYS_OF_PERSON =
+  /^editorial\.(?!(theme|visitor|windowId|remote\w+|pseudo|recentSearches)$)/;
+
 export const CookieNames = {
   rememberMe: 'rememberMe',
   culture: '.AspNetCore.Culture',

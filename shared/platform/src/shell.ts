@@ -36,3 +36,4 @@ export {
 export { installSlots } from './remote/slot.ts';
 export { applyPageMetadata } from './remote/page-metadata.ts';
 export type { ShownConfirmation, ShownIdentityCheck, ShownToast } from './store/feedback.slice.ts';
+export { forgetKeys } from './store/browser-storage.ts';

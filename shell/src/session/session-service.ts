@@ -1,6 +1,12 @@
 import type { AppSettings } from '@editorial/contracts/settings';
 import { getState, toast } from '@editorial/platform';
-import { leaveTenant, setAuthenticated, type SessionService } from '@editorial/platform/shell';
+import { KEYS_OF_PERSON } from '@editorial/contracts/names';
+import {
+  forgetKeys,
+  leaveTenant,
+  setAuthenticated,
+  type SessionService,
+} from '@editorial/platform/shell';
 import { loadTextsOf } from '../texts/texts-of-language.ts';
 import {
   adoptApplicationConfiguration,
@@ -24,7 +30,6 @@ import {
   storeTokens,
 } from './token-storage.ts';
 import {
-  forgetWantedWithPlan,
   keepWantedAddress,
   ownAddress,
   takeWantedAddress,
@@ -75,7 +80,7 @@ export function createSessionService(getSettings: () => AppSettings) {
   async function endLocally(): Promise<void> {
     clearTokens();
     clearRememberMe();
-    forgetWantedWithPlan();
+    forgetKeys(KEYS_OF_PERSON);
     leaveTenant();
     setAuthenticated(false);
     watchExpiry();
@@ -181,7 +186,7 @@ export function createSessionService(getSettings: () => AppSettings) {
       notifyOtherTabs('signed-out');
       clearTokens();
       clearRememberMe();
-      forgetWantedWithPlan();
+      forgetKeys(KEYS_OF_PERSON);
       if (isCodeFlow(getSettings())) {
         const { redirectToSignOut } = await import('./oidc.ts');
         return redirectToSignOut(getSettings(), id_token, getState().session.language).catch(

@@ -278,6 +278,46 @@ describe('session service', () => {
     expect(accessToken()).toBeNull();
     logged.mockRestore();
   });
+  test('logout leaves nothing of the person in either storage but the basket under their id', async () => {
+    const { service } = make(passwordSite);
+    await service.signInWithPassword({ username: 'u', password: 'p' });
+    const goes = {
+      local: ['editorial.recentSearches.u1'],
+      session: [
+        StorageKeys.wantedAddress,
+        StorageKeys.wantedWithPlan,
+        StorageKeys.invoiceAddress,
+        StorageKeys.awaitedDownloads,
+        'editorial.results',
+        'editorial.selections',
+        'editorial.checkout.order',
+        'editorial.guestName',
+        'editorial.a key of a later page',
+      ],
+    };
+    const stays = {
+      local: [
+        StorageKeys.theme,
+        StorageKeys.recentSearches,
+        'editorial.visitor',
+        'pictureSize',
+        'aLaCarteImages.u1',
+      ],
+      session: ['editorial.windowId', 'editorial.remoteCrashes', 'editorial.remoteOverrides'],
+    };
+    for (const { local, session: ofWindow } of [goes, stays]) {
+      for (const key of local) localStorage.setItem(key, 'Ada');
+      for (const key of ofWindow) sessionStorage.setItem(key, 'Ada');
+    }
+    answer = () => new Response('');
+    await service.signOut();
+    const left = (storage: Storage) =>
+      Object.keys(storage).filter((key) => storage.getItem(key) === 'Ada');
+    expect(left(localStorage).toSorted()).toEqual(stays.local.toSorted());
+    expect(left(sessionStorage).toSorted()).toEqual(stays.session.toSorted());
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   test('[R4.51][R8.21] a refused renewal leads to the login page with a return URL', async () => {
     const { service } = make(passwordSite);
     storeTokens(tokens);

@@ -34,9 +34,3 @@ export const keepWantedWithPlan = (address: string): void => {
   const own = ownAddress(address);
   if (own !== null && own !== '/') writeText('session', StorageKeys.wantedWithPlan, own);
 };
-
-/** Removes what a person wanted and typed when they leave. */
-export function forgetWantedWithPlan(): void {
-  writeText('session', StorageKeys.wantedWithPlan, null);
-  writeText('session', StorageKeys.invoiceAddress, null);
-}

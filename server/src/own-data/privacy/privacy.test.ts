@@ -4,6 +4,7 @@ import { glob } from 'node:fs/promises';
 import { test } from 'node:test';
 import { join } from 'node:path';
 import { BasketStorageKeys } from '@editorial/contracts/basket';
+import { KEYS_OF_PERSON } from '@editorial/contracts/names';
 import { CookieNames, StorageKeys } from '@editorial/contracts/session';
 import { copyParts } from '../collect.queries.ts';
 import { copyPage } from '../copy-page.ts';
@@ -107,4 +108,38 @@ test('the page of a copy shows each part, and what Art. 15 asks for, and runs no
   const texts = textsOf('Privacy', 'ar');
   for (const key of ['Rights', 'Source', 'NoAutomation', 'Copy:Recipients'])
     assert.ok(page.includes(texts[key] ?? key), key);
+});
+
+/** What stays in a browser when somebody signs out, and why. */
+const staysAfterSignOut: Readonly<Record<string, string>> = {
+  [StorageKeys.session]: 'language and organization of the browser',
+  [StorageKeys.clientId]: 'the program, not a person',
+  [StorageKeys.recentSearches]: 'searches of nobody; those of a person have a key with their id',
+  [StorageKeys.theme]: 'the look of the browser',
+  pictureSize: 'the look of the browser',
+  'editorial.windowId': 'a random number of the window',
+  'editorial.remoteCrashes': 'faults of releases',
+  'editorial.remotesSetAside': 'faults of releases',
+  'editorial.visitor': 'a random number, for the share of canaries',
+  'editorial.remoteOverrides': 'releases that somebody chose for the window',
+  'editorial.pseudo': 'a test of translations',
+  [BasketStorageKeys.subscriptionImages]: 'a basket waits for its person, under their id (R3.83N)',
+  [BasketStorageKeys.aLaCarteImages]: 'a basket waits for its person, under their id (R3.83N)',
+  'editorial-uploads': 'files that the person chose to upload are not lost',
+};
+
+test('each key in a browser goes when its person signs out, or says why it stays', () => {
+  const names = onDevice.filter(({ kind }) => kind === 'Storage').map(({ name }) => name);
+  const tokens: readonly string[] = [
+    StorageKeys.passwordFlow,
+    StorageKeys.accessToken,
+    StorageKeys.refreshToken,
+    StorageKeys.idToken,
+    StorageKeys.expiresAt,
+    StorageKeys.accessTokenStoredAt,
+    StorageKeys.grantedScopes,
+  ];
+  const kept = names.filter((name) => !KEYS_OF_PERSON.test(name) && !tokens.includes(name));
+  assert.deepEqual(kept.toSorted(), Object.keys(staysAfterSignOut).toSorted());
+  assert.ok(KEYS_OF_PERSON.test(`${StorageKeys.recentSearches}.${crypto.randomUUID()}`));
 });

@@ -81,6 +81,7 @@ export async function cancelDownload(jobId: string): Promise<void> {
 export function followDownloads(): () => void {
   markAwaited();
   let hub = getState().hubs.assetManagement;
+  let wasSignedIn = getState().session.isAuthenticated;
   const isMine = async (id: string) => id === (await windowId());
   const stops = [
     on('download/ready', async ({ link, fileName, windowId: id }) => {
@@ -93,6 +94,10 @@ export function followDownloads(): () => void {
     }),
     // Messages sent while the hub was disconnected are lost, so the page requests the state.
     subscribe(() => {
+      const { isAuthenticated } = getState().session;
+      // Signing out forgets what was awaited.
+      if (isAuthenticated !== wasSignedIn) markAwaited();
+      wasSignedIn = isAuthenticated;
       const { assetManagement } = getState().hubs;
       if (assetManagement === hub) return;
       hub = assetManagement;
