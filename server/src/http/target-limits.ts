@@ -41,21 +41,28 @@ export function limitByPerson(app: FastifyInstance, limit: TargetLimit) {
 const VISITORS_NEARBY = 5;
 
 /**
- * The same limit, per visitor without an account, and for a whole neighborhood: an owner of many
- * addresses counts as a few visitors. `times` is the setting `ADDRESS_LIMITS`; where addresses say
- * nothing about visitors, nobody is limited by them.
+ * The same limit for a whole neighborhood, of which a few visitors may use up theirs: an owner of many
+ * addresses, or of many accounts, counts as few. `times` is the setting `ADDRESS_LIMITS`; where
+ * addresses say nothing about visitors, nobody is limited by them.
  */
-export function limitByAddress(app: FastifyInstance, limit: TargetLimit, times: number) {
-  const max = limit.max * times;
-  const own = limitByTarget(app, { ...limit, max });
+export function limitNearby(app: FastifyInstance, limit: TargetLimit, times: number) {
   const near = limitByTarget(app, {
     ...limit,
     name: `${limit.name} near`,
-    max: max * VISITORS_NEARBY,
+    max: limit.max * times * VISITORS_NEARBY,
   });
+  return async (request: FastifyRequest): Promise<void> => {
+    if (times > 0) await near(request, neighborhoodOf(request.ip));
+  };
+}
+
+/** The same limit, per visitor without an account, and for a whole neighborhood. */
+export function limitByAddress(app: FastifyInstance, limit: TargetLimit, times: number) {
+  const own = limitByTarget(app, { ...limit, max: limit.max * times });
+  const near = limitNearby(app, limit, times);
   return async (request: FastifyRequest): Promise<void> => {
     if (times === 0) return;
     await own(request, visitorOf(null, request.ip));
-    await near(request, neighborhoodOf(request.ip));
+    await near(request);
   };
 }

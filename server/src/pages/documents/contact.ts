@@ -5,19 +5,22 @@ import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { findTenant } from '../../ground/tenancy/tenants.ts';
-import { limitByTarget } from '../../http/target-limits.ts';
+import {
+  limitByAddress,
+  limitByPerson,
+  limitByTarget,
+  limitNearby,
+} from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
-import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
 import { MailRetries } from '../../ground/mail/mail.job.ts';
 import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 
 const CONTACT_JOB = 'contact.letter';
 type Letter = Pick<Call<typeof contactApi.send>, 'request' | 'caller'>;
 
-/** Letters of one person, or of one address. */
-const ByVisitor = { name: 'letters of', max: 5, timeWindow: '10 minutes' };
-/** Letters of one neighborhood, so that an owner of many addresses leaves room for others. */
-const ByNeighborhood = { name: 'letters near', max: 25, timeWindow: '15 minutes' };
+/** Letters of one stranger, and of one person; five of either may be in one neighborhood. */
+const ByStranger = { name: 'letters of strangers', max: 5, timeWindow: '10 minutes' };
+const ByPerson = { name: 'letters of people', max: 5, timeWindow: '10 minutes' };
 /** Letters of one organization, whose administrators make as many accounts as they like. */
 const ByOrganization = { name: 'letters of organization', max: 25, timeWindow: '15 minutes' };
 /** Letters of all people of the site, and of all strangers: many together cannot fill the mailbox. */
@@ -29,19 +32,21 @@ const Together = { name: 'letters', max: 100, timeWindow: '15 minutes' };
  * account, and an organization none of the site's people. `times` is the setting `ADDRESS_LIMITS`.
  */
 function limitLetters(app: FastifyInstance, times: number) {
-  const byPerson = limitByTarget(app, ByVisitor);
-  const byAddress = limitByTarget(app, { ...ByVisitor, max: ByVisitor.max * times });
-  const near = limitByTarget(app, { ...ByNeighborhood, max: ByNeighborhood.max * times });
+  const byAddress = limitByAddress(app, ByStranger, times);
+  const byPerson = limitByPerson(app, ByPerson);
+  // One visitor may register many accounts.
+  const near = limitNearby(app, ByPerson, times);
   const byOrganization = limitByTarget(app, ByOrganization);
   const together = limitByTarget(app, Together);
   return async ({ request, caller }: Letter): Promise<void> => {
-    const kind = caller ? 'people' : 'strangers';
-    if (caller) await byPerson(request, visitorOf(caller, request.ip));
-    else if (times > 0) await byAddress(request, visitorOf(null, request.ip));
-    if (caller && caller.tenantId !== HOST_TENANT) return byOrganization(request, caller.tenantId);
-    // One visitor may register many accounts.
-    if (times > 0) await near(request, `${kind} ${neighborhoodOf(request.ip)}`);
-    await together(request, kind);
+    if (!caller) {
+      await byAddress(request);
+      return together(request, 'strangers');
+    }
+    await byPerson({ request, caller });
+    if (caller.tenantId !== HOST_TENANT) return byOrganization(request, caller.tenantId);
+    await near(request);
+    await together(request, 'people');
   };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../ground/context/context.ts';
 import { createSharedRoom } from '../../ground/shared-room.ts';
-import { visitorOf } from '../../ground/visitor.ts';
-import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
+
+import { limitByAddress, limitByPerson } from '../../http/target-limits.ts';
 import { problem, tooManyRequests } from '../../ground/problem.ts';
 import { createPicturePool, type PicturePool } from '../../catalog/picture/pool.ts';
 import { PictureRefused } from '../../catalog/picture/picture.types.ts';
@@ -58,9 +58,9 @@ export function createLookReader(
 /** Limits the pictures that one person, and one address, may search by. */
 export function limitLooks(app: FastifyInstance, times: number) {
   const byPerson = limitByPerson(app, ByPerson);
-  const byAddress = limitByTarget(app, { ...ByAddress, max: ByAddress.max * times });
+  const byAddress = limitByAddress(app, ByAddress, times);
   return async (call: { request: Parameters<typeof byPerson>[0]['request']; caller: Caller }) => {
     await byPerson(call);
-    if (times > 0) await byAddress(call.request, visitorOf(null, call.request.ip));
+    await byAddress(call.request);
   };
 }
