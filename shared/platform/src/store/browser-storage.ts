@@ -40,17 +40,19 @@ export function readJson(kind: 'local' | 'session', key: string): unknown {
 /** Writes JSON. */
 export const writeJson = (kind: 'local' | 'session', key: string, value: unknown): void =>
   writeText(kind, key, JSON.stringify(value));
+/** The keys of a storage. None where the browser lets nobody read it. */
+function keysIn(kind: 'local' | 'session'): string[] {
+  try {
+    return Object.keys(area(kind));
+  } catch {
+    return [];
+  }
+}
 /** Removes everything whose key matches, from both storages. */
 export function forgetKeys(pattern: RegExp): void {
-  for (const kind of ['local', 'session'] as const) {
-    const keys = [...memory[kind].keys()];
-    try {
-      keys.push(...Object.keys(area(kind)));
-    } catch {
-      // The browser lets nobody read its storage: nothing is in it.
-    }
-    for (const key of keys) if (pattern.test(key)) writeText(kind, key, null);
-  }
+  for (const kind of ['local', 'session'] as const)
+    for (const key of [...memory[kind].keys(), ...keysIn(kind)])
+      if (pattern.test(key)) writeText(kind, key, null);
 }
 /** Whether some value exists only in memory and would be lost at the next page load. */
 export const isOnlyInMemory = (): boolean => memory.local.size + memory.session.size > 0;
