@@ -41,8 +41,8 @@ export function limitByPerson(app: FastifyInstance, limit: TargetLimit) {
 const VISITORS_NEARBY = 5;
 
 /**
- * The same limit for a whole neighborhood, of which a few visitors may use up theirs: an owner of many
- * addresses, or of many accounts, counts as few. `times` is the setting `ADDRESS_LIMITS`; where
+ * The same limit for a whole neighborhood, of which a few visitors may use up theirs: an owner of
+ * many addresses, or of many accounts, counts as few. `times` is the setting `ADDRESS_LIMITS`; where
  * addresses say nothing about visitors, nobody is limited by them.
  */
 export function limitNearby(app: FastifyInstance, limit: TargetLimit, times: number) {

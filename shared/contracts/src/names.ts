@@ -24,8 +24,8 @@ export const StorageKeys = {
 } as const;
 
 /**
- * The keys of a person who signs out, in either storage: all of ours but those of the browser or the
- * window. Baskets have other names and stay under the person's id (R3.83N).
+ * The keys of a person who signs out, in either storage: all of ours but those of the browser or
+ * the window. Baskets have other names and stay under the person's id (R3.83N).
  */
 export const KEYS_OF_PERSON =
   /^editorial\.(?!(theme|visitor|windowId|remote\w+|pseudo|recentSearches)$)/;
@@ -43,8 +43,8 @@ export const BasketStorageKeys = {
 } as const;
 
 /**
- * The languages of the browser, best first. `Accept-Language` has that of the page alone (R7.71), whose
- * region would say in which country prices begin.
+ * The languages of the browser, best first. `Accept-Language` has that of the page alone (R7.71),
+ * whose region would say in which country prices begin.
  */
 export const LANGUAGES_HEADER = 'Visitor-Languages';
 

@@ -23,7 +23,7 @@ const ByStranger = { name: 'letters of strangers', max: 5, timeWindow: '10 minut
 const ByPerson = { name: 'letters of people', max: 5, timeWindow: '10 minutes' };
 /** Letters of one organization, whose administrators make as many accounts as they like. */
 const ByOrganization = { name: 'letters of organization', max: 25, timeWindow: '15 minutes' };
-/** Letters of all people of the site, and of all strangers: many together cannot fill the mailbox. */
+/** Letters of all people of the site, and of all strangers: many cannot fill the mailbox. */
 const Together = { name: 'letters', max: 100, timeWindow: '15 minutes' };
 
 /**
