@@ -33,7 +33,8 @@ async function judge(language: TextLanguage): Promise<void> {
     });
   const times: number[] = [];
   let [gain, count, shown, alike, empty] = [0, 0, 0, 0, 0];
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    console.log(`alike, texts in ${language}: round ${round + 1} of ${ROUNDS}`);
     for (const [id, name] of names) {
       const begin = performance.now();
       const found = await ask(id);
@@ -49,6 +50,7 @@ async function judge(language: TextLanguage): Promise<void> {
       gain += ndcgOf(found, grades);
       count += 1;
     }
+  }
   console.log(
     `alike, texts in ${language}: ${names.size} pictures of the demo, ${count} with likes\n  NDCG@10 ${language === 'en' ? atLeast(gain / count, LEAST_GAIN) : (gain / count).toFixed(3)}; ${alike} of ${shown} shown are alike; of ${names.size - count} without likes ${empty} show none\n  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${atMost(percentile(times, 0.95), LIMIT_MS)}\n`,
   );

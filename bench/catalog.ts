@@ -235,6 +235,11 @@ export async function measure(
     'a common word': { searchText: wordOf(2) },
     'a usual word': { searchText: wordOf(300) },
     'a rare word': { searchText: wordOf(3500) },
+    'a usual word, mistyped': mistyped({ searchText: wordOf(300) }),
+    'a usual word, mistyped, beside another': mistyped({
+      searchText: `${wordOf(300)} ${wordOf(5)}`,
+    }),
+    'an unknown word': { searchText: 'qzxvkqjw' },
     'two words': { searchText: `${wordOf(5)} ${wordOf(40)}` },
   })) {
     const [byIndex, byDatabase]: [number[], number[]] = [[], []];

@@ -33,6 +33,7 @@ export const long = {
   light: './light.ts',
   documents: './documents.ts',
   cluster: './cluster.ts',
+  meaning: './meaning.ts',
   teams: './teams.ts',
   load: './machines/load.ts',
   faults: './machines/faults.ts',

@@ -97,8 +97,8 @@ function searchFor(
   const widened = (node: SearchNode) =>
     withNumbers(filter.verbatim ? node : expanded(node, viewer.language, known), viewer.language);
   const isByMeaning = memory.findsByMeaning && !loose?.isByWords;
-  const nearOf = (word: string) => (isByMeaning ? nearWordsOf(word, catalog) : []);
   const words = text?.query && !filter.verbatim ? relaxable(text.query) : null;
+  const nearOf = (word: string) => (isByMeaning ? nearWordsOf(word, catalog, words) : []);
   const queryOf = (whole: SearchNode) =>
     loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);
   const read: AssetSearch = text?.query

@@ -17,7 +17,7 @@ const MAX_LOSS = 0.01;
 
 /** NDCG@10 of each class, of the searches that nothing is tuned with. */
 const reached: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'emoji-en': { all: 0.496, 'keyword, one word': 0.479, 'keyword, 2-3 words': 0.765 },
+  'emoji-en': { all: 0.499, 'keyword, one word': 0.482, 'keyword, 2-3 words': 0.77 },
   'emoji-tr': {
     all: 0.469,
     'keyword de': 0.487,

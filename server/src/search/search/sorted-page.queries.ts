@@ -88,7 +88,7 @@ export const arranged = (search: Search, matches: Matches): Promise<Spread> =>
     const best = await reread(search, found, matches.found);
     if (!search.memory.ranksByUse) return spreadSets(search.tx, best);
     const popular = await search.memory.recall(['popular'], () => popularIds(search.tx));
-    return spreadSets(search.tx, risen(best, popular));
+    return spreadSets(search.tx, { ...best, ids: risen(best.ids, popular) });
   });
 
 /** A page by relevance. Beyond the best matches that are known, by relevance alone. */

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
+import { runPrepared } from '../../ground/database/transactions.ts';
+import type { Reread } from './reranked.queries.ts';
 import { type Candidate, isSpread, spread, SPREAD_COUNT } from './spread.rules.ts';
 
 /** The best matches, arranged. */
@@ -12,13 +14,25 @@ export interface Spread {
   readonly doors: ReadonlyMap<string, { readonly setId: number; readonly count: number }>;
 }
 
-async function readCandidates(tx: Tx, ids: readonly string[]): Promise<Candidate[]> {
-  const { rows } = (await tx.execute(sql`
-    select asset_id::text as id, set_id as "setId", group_id::text as "groupId"
-    from unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as wanted (asset_id, at)
+const CANDIDATES_STATEMENT = {
+  name: 'candidates of a page',
+  text: `select asset_id::text as id, set_id as "setId", group_id::text as "groupId"
+    from unnest($1::uuid[]) with ordinality as wanted (asset_id, at)
     join asset_search using (asset_id) left join alike_assets using (asset_id)
-    order by at`)) as unknown as { rows: Candidate[] };
-  return rows;
+    order by at`,
+};
+
+async function readCandidates(tx: Tx, ids: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await runPrepared(tx, CANDIDATES_STATEMENT, [`{${ids.join(',')}}`]);
+  return rows as unknown as Candidate[];
+}
+
+/** The candidates of some ids, if all of them were read before. */
+function knownOf(ids: readonly string[], read: readonly Candidate[]): Candidate[] | null {
+  if (read.length === 0) return null;
+  const byId = new Map(read.map((one) => [one.id, one]));
+  const known = ids.flatMap((id) => byId.get(id) ?? []);
+  return known.length === ids.length ? known : null;
 }
 
 async function countShown(tx: Tx, setIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -31,13 +45,15 @@ async function countShown(tx: Tx, setIds: readonly number[]): Promise<ReadonlyMa
 }
 
 /** Arranges the best matches of a search, so that its first page is not one shoot. */
-export async function spreadSets(tx: Tx, best: readonly string[]): Promise<Spread> {
+export async function spreadSets(tx: Tx, { ids: best, read }: Reread): Promise<Spread> {
   const asTheyAre = { ids: best, doors: new Map() };
   if (best.length < 3) return asTheyAre;
   // Most searches are varied already: then twenty rows are enough to see it.
-  const few = await readCandidates(tx, best.slice(0, SPREAD_COUNT));
+  const begin = best.slice(0, SPREAD_COUNT);
+  const few = knownOf(begin, read) ?? (await readCandidates(tx, begin));
   if (isSpread(few)) return asTheyAre;
-  const all = best.length > SPREAD_COUNT ? await readCandidates(tx, best) : few;
+  const all =
+    best.length > SPREAD_COUNT ? (knownOf(best, read) ?? (await readCandidates(tx, best))) : few;
   const ids = spread(all);
   const setOf = new Map(all.map(({ id, setId }) => [id, setId]));
   const first = ids.slice(0, SPREAD_COUNT);

@@ -53,14 +53,18 @@ const [MAX_TRANSLATED, MAX_NEAR] = [2, 6];
 /**
  * Words of the catalog that mean about the same as a word, or as the English words for one of
  * another language, the nearest first.
+ * @param asked All words that are looked for. An English one alone leads to more words, farther
+ * off: what they find is read and put in order once more.
  */
 export function nearWordsOf(
   word: string,
   { vocabulary, list }: Pick<KnownWords, 'vocabulary' | 'list'>,
+  asked: Pick<Relaxable, 'words'> | null,
 ): readonly NearWord[] {
   if (!vocabulary) return [];
   const english = list?.of(word).slice(0, MAX_TRANSLATED) ?? [];
-  if (english.length === 0) return vocabulary.near(word);
+  if (english.length === 0)
+    return asked?.words.length === 1 && !list ? vocabulary.farther(word) : vocabulary.near(word);
   const nearest = new Map<string, NearWord>();
   for (const near of english.flatMap((one) => vocabulary.near(one)))
     if (near.closeness > (nearest.get(near.word)?.closeness ?? 0)) nearest.set(near.word, near);

@@ -8,15 +8,19 @@ export interface AskedWord {
   readonly rarity: number;
 }
 
+/** How near a text is to what was typed, by meaning: 1 for the same, 0 for no word in common. */
+export interface Closeness {
+  /** Of all that the text says. */
+  readonly closeness: number;
+  /** Of its title alone. */
+  readonly titleCloseness: number;
+}
+
 /** A match, as far as its place depends on it. */
-export interface ReadMatch {
+export interface ReadMatch extends Closeness {
   readonly id: string;
   /** Its words with their positions, as PostgreSQL writes a `tsvector`. */
   readonly words: string;
-  /** How near its text is to what was typed, by meaning. */
-  readonly closeness: number;
-  /** The same for its title alone. */
-  readonly titleCloseness: number;
 }
 
 /** How much each order counts: the engine's, that by how often words occur, and those by meaning. */
@@ -28,12 +32,12 @@ export interface OrderWeights {
 }
 /**
  * Chosen by searches that other people judged: for sentences (decision 1391), for a few words, and
- * for what is found by words of about the same meaning instead of these (decision 1490).
+ * for what is found by words of about the same meaning instead of these (decisions 1490 and 1640).
  */
 export const orderWeights = {
   sentence: { engine: 0.5, counts: 1, text: 0.5, title: 0 },
   fewWords: { engine: 0.5, counts: 0.5, text: 0.3, title: 0.3 },
-  nearWords: { engine: 0.5, counts: 0, text: 1, title: 0 },
+  nearWords: { engine: 0.5, counts: 0, text: 1, title: 0.4 },
 } as const satisfies Readonly<Record<string, OrderWeights>>;
 
 /** Searches of more words are sentences, whose words say more together than each alone. */

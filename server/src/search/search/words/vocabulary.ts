@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../../ground/terms.rules.ts';
 import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
-import { cosine, TextMeaning } from './meaning/text-meaning.ts';
+import { cosine, sum, TextMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
 import { isFormOf, type MeantWord, MeantWords } from './meant-words.ts';
+import type { Closeness } from './reranking.rules.ts';
 import { LEAST_SLIP } from './slips.rules.ts';
 
 /** The texts of an asset in one language. */
@@ -236,13 +237,23 @@ export class Vocabulary {
     return this.#near.near(fold(word));
   }
 
-  /** Returns how near English texts are to one by meaning: 1 for the same, 0 for no word in common. */
-  closenessTo(text: string): (other: string) => number {
+  /** The same, with more words that are not as near. */
+  farther(word: string): readonly NearWord[] {
+    this.#near ??= new NearWords(this.#wordsOf('en'), wordVectors());
+    return this.#near.farther(fold(word));
+  }
+
+  /** Returns how near English texts are to one by meaning: a title with its rest, and it alone. */
+  closenessTo(text: string): (title: string, rest: string) => Closeness {
     const meaning = (this.#meaning ??= new TextMeaning(wordVectors(), (word) =>
       this.rarityOf(word),
     ));
     const own = meaning.of(text);
-    return (other) => cosine(own, meaning.of(other));
+    return (title, rest) => {
+      const ofTitle = meaning.of(title);
+      const whole = sum(ofTitle, meaning.of(rest));
+      return { closeness: cosine(own, whole), titleCloseness: cosine(own, ofTitle) };
+    };
   }
 
   /** German words that the word is a part of, and the parts that it is put together from. */

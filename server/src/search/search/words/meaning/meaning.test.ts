@@ -8,6 +8,9 @@ import { assets, assetSets } from '../../../../catalog/assets/assets.tables.ts';
 import { countFacets } from '../../facets.queries.ts';
 import { showing, viewer } from '../../same-answers.testing.ts';
 import { openSearchMemory, type SearchMemory } from '../../../engines/search-memory.ts';
+import { type WordList, wordListOf } from '../lists/word-list.ts';
+import { nearWordsOf } from '../relaxation.rules.ts';
+import { Vocabulary } from '../vocabulary.ts';
 import { NearWords } from './near-words.ts';
 import { wordVectors, WordVectors } from './word-vectors.ts';
 
@@ -156,6 +159,24 @@ test('the nearest word comes first; forms of the word and gibberish have none', 
     ['coat', 'sweater'],
   );
   for (const word of ['qzxvkq', '', 'سترة', '12:30']) assert.deepEqual(near.near(word), [], word);
+});
+
+test('a word alone leads to more words, farther off; beside others, or in another language, it does not', async () => {
+  const vocabulary = new Vocabulary();
+  vocabulary.add({
+    language: 'en',
+    title: 'Winter coat',
+    description: 'Leather, a vest, a shirt, algebra',
+    tags: [],
+  });
+  const word = { kind: 'word', text: 'jacket', isPrefix: false } as const;
+  const near = (isAlone: boolean, list: WordList | null = null) =>
+    nearWordsOf('jacket', { vocabulary, list }, { words: isAlone ? [word] : [word, word] }).map(
+      ({ word }) => word,
+    );
+  assert.deepEqual(near(false), ['coat', 'vest', 'shirt']);
+  assert.deepEqual(near(true), ['coat', 'vest', 'shirt', 'winter', 'leather']);
+  assert.deepEqual(near(true, await wordListOf('de')), near(false));
 });
 
 test('vectors that are cut off are refused', () => {

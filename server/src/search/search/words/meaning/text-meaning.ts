@@ -39,6 +39,10 @@ export class TextMeaning {
   }
 }
 
+/** The meaning of two texts together. */
+export const sum = (one: Float32Array, other: Float32Array): Float32Array =>
+  one.map((value, at) => value + (other[at] ?? 0));
+
 /** The cosine of the angle between two meanings: 1 for the same, 0 if one of them is not known. */
 export function cosine(one: Float32Array, other: Float32Array): number {
   let product = 0;
