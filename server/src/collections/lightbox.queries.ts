@@ -13,6 +13,7 @@ import type { Caller } from '../ground/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
 import { problem } from '../ground/problem.ts';
+import { publicName } from '../ground/public-name.ts';
 import { subscriptionMembers } from '../commerce/tables/subscriptions.tables.ts';
 import {
   lightboxes,
@@ -142,7 +143,8 @@ export async function ownerNameOf(tx: Tx, row: LightboxRow): Promise<string> {
     .select({ name: users.name, surname: users.surname })
     .from(users)
     .where(eq(users.id, row.ownerId));
-  return owner ? `${owner.name} ${owner.surname}`.trim() : '';
+  // Providers of sign-in often send the address as the name.
+  return owner ? publicName(`${owner.name} ${owner.surname}`.trim(), '') : '';
 }
 
 /**

@@ -100,6 +100,8 @@ export const joinApplication = z.object({
 const applicationStatus = z.enum(['Submitted', 'Accepted', 'Declined']);
 export const joinApplicationItem = z.extend(joinApplication, {
   id,
+  /** Empty once the applicant has closed the account. */
+  portfolioUrl: z.string(),
   status: applicationStatus,
   creationTime: instant,
   /** Messages of the site to the applicant, the oldest first. */

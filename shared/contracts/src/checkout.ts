@@ -114,6 +114,13 @@ export const billing = z.object({
 });
 
 export type Billing = z.infer<typeof billing>;
+/** Billing data in an answer: erasing a person empties fields that had to be filled in. */
+export const storedBilling = z.extend(billing, {
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+});
 export const orderRequest = z.extend(basket, {
   quoteHash: z.string().check(z.maxLength(200)),
   billing: z.optional(billing),

@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { amount, currency, id, idParams, instant } from './common.ts';
-import { billing } from './checkout.ts';
+import { billing, storedBilling } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { BillingPeriod, SubscriptionState, numberOf } from './enumerations.ts';
 import { Policy } from './policy.ts';
@@ -85,7 +85,7 @@ export const planBilling = z.object({
   /** The price to begin an ended plan again. Null: it has not ended, or cannot begin again. */
   revivalPrice: z.nullable(amount),
   /** Whom the next invoice is for. Null: only the client's name is known. */
-  billing: z.nullable(billing),
+  billing: z.nullable(storedBilling),
   /** The price of one billing period. 0: nothing is invoiced. */
   periodPrice: amount,
   /** Of the tax on top of prices, as things are now, in hundredths of a percent. */

@@ -26,9 +26,17 @@ export function Application({
     [t('Email'), application.email],
     [
       t('Portfolio'),
-      <a key="portfolio" href={application.portfolioUrl} target="_blank" rel="noopener noreferrer">
-        {application.portfolioUrl}
-      </a>,
+      // Erasing empties it, and a link to nothing would open this page.
+      application.portfolioUrl && (
+        <a
+          key="portfolio"
+          href={application.portfolioUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {application.portfolioUrl}
+        </a>
+      ),
     ],
     [t('Message'), <bdi key="message">{application.message}</bdi>],
     [

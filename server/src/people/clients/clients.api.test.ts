@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Policy } from '@editorial/contracts/policy';
+import { eq } from 'drizzle-orm';
+import { users } from '../../ground/tenancy/identity.tables.ts';
 import { clientSite, clientsPath } from './clients.testing.ts';
 
 const clients = clientSite();
@@ -123,6 +125,12 @@ test('a client with an invalid address, origin or name, a reserved ID or missing
   assert.equal((await add({ ...well, clientId: 'Editorial_App' })).status, 409);
   assert.equal((await add({ ...well, grants: ['client_credentials'] })).status, 400);
   assert.equal((await add({ ...well, grants: ['password'] })).status, 400);
+  const isSeat = eq(users.normalizedEmail, 'SEAT@EDITORIAL.TEST');
+  const [closed] = await clients.site.context.database.asSystem((tx) =>
+    tx.update(users).set({ closedAt: new Date() }).where(isSeat).returning(),
+  );
+  const ofClosed = { clientId: 'odd', isConfidential: true, userId: closed?.id };
+  assert.equal((await add(ofClosed)).status, 400, 'a machine for a closed account');
   assert.equal(
     (await clients.site.call('GET', clientsPath, { token: clients.admin })).body.totalCount,
     0,

@@ -5,7 +5,7 @@ import {
   newClient,
   PersonScopes,
 } from '@editorial/contracts/clients';
-import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing, orderBy } from '../../ground/database/lists.ts';
@@ -70,7 +70,9 @@ async function assertComplete(
   if (!has('client_credentials')) return;
   if (row.secretHash === null) throw incomplete('isConfidential');
   if (row.userId === null) throw incomplete('userId');
-  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, row.userId));
+  // Nobody is left who could act in the name of a closed account. Closing waits for this.
+  const isOpen = and(eq(users.id, row.userId), isNull(users.closedAt));
+  const [user] = await tx.select({ id: users.id }).from(users).where(isOpen).for('share');
   if (!user) throw incomplete('userId');
 }
 
