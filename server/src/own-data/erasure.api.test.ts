@@ -213,7 +213,7 @@ test('someone buys, gets a credit note, marries, and closes the account: a tax a
   assert.match(String(entry?.shown), /^Closed account [0-9A-F]{8}$/);
   assert.deepEqual(await site.context.database.asSystem(ledgerViolations), []);
 
-  await staffRead(userId);
+  await staffRead(String(userId));
 
   // The tax auditor's look into the books.
   const path = `/api/subscription/invoices/${invoiceId}/pdf`;
