@@ -101,6 +101,18 @@ test('a plan that staff approves can be requested once, and a trial started once
   );
 });
 
+test('another address of the same mailbox gets no second trial', async () => {
+  const rename = (from: string, to: string) =>
+    site.money.site.context.database.executeSql(
+      `update users set normalized_email = '${to}' where normalized_email = '${from}'`,
+    );
+  const [other, tagged] = ['APPROVED@EDITORIAL.TEST', 'NEWCOMER+SECOND@EDITORIAL.TEST'];
+  await rename(other, tagged);
+  const { body } = await site.money.as('approved').post('/api/subscription/trial');
+  await rename(tagged, other);
+  assert.equal(body.error?.code, 'Editorial:TrialUsedUp');
+});
+
 test('a trial that ends within three days gets one mail', async () => {
   const queued = async () => {
     const { rows } = await site.money.site.context.database.executeSql(
