@@ -85,7 +85,7 @@ test('[R2.125N] someone new searches, registers, confirms by digits and starts t
   await expect(page.getByRole('heading', { level: 1 })).toContainText('heron');
   // A trial is had once: nobody is offered a second one.
   await page.goto('/pricing');
-  await expect(page.getByText('You have had the free trial')).toBeVisible();
+  await expect(page.getByText('Your free trial is running')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start the free trial' })).toHaveCount(0);
 });
 
