@@ -9,7 +9,7 @@ import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { assertConfirmed } from '../../people/permissions/confirmed.ts';
 import { problem } from '../../ground/problem.ts';
-import { assertTermsAsShown } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { announceBalance } from '../subscription/announcements.ts';
 import { catchUp } from '../plan-changes/cycles.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
@@ -174,10 +174,22 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
 async function finish(
   context: Context,
   tx: Tx,
-  { request: { language, by }, priced: { subscription, quote }, draft: { order } }: Decided,
+  {
+    request: { caller, basket, language, by },
+    priced: { subscription, quote },
+    draft: { order },
+  }: Decided,
   { number, issued }: Written,
 ): Promise<Order> {
   const now = order.creationTime;
+  // A license in one click, or by a program, comes without a page that shows terms.
+  if (basket.terms)
+    await keepAcceptance(context, tx, {
+      userId: caller.userId,
+      occasion: 'Order',
+      language: basket.terms.language,
+      now,
+    });
   recordAudit(tx, {
     action: 'Order.Placed',
     target: { type: 'Order', id: order.id },

@@ -98,6 +98,13 @@ test('an order of pictures and one of a plan are for the texts that were shown w
   assert.deepEqual(await keptFor(newcomer), []);
   const placed = await order(await read());
   assert.equal(placed.status, 201, JSON.stringify(placed.body));
+  const client = await money.userId('client@editorial.test');
+  const now = await read();
+  const accepted = [
+    { document: 'license', language: 'en', version: now.license },
+    { document: 'terms', language: 'en', version: now.terms },
+  ];
+  assert.deepEqual(await keptFor(client), accepted);
   const begun = await orderPlan(await read());
   assert.equal(begun.status, 201, JSON.stringify(begun.body));
   const { license } = await read();
@@ -117,4 +124,5 @@ test('an order of pictures and one of a plan are for the texts that were shown w
       { 'idempotency-key': crypto.randomUUID() },
     );
   assert.equal(plain.status, 201);
+  assert.deepEqual(await keptFor(client), accepted, 'nothing was shown with it');
 });

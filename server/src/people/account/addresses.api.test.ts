@@ -51,6 +51,14 @@ const userOf = async (address: string) =>
     )
   )[0];
 
+test('a confirmed address is notified of a new one', async () => {
+  await register('nia');
+  await post('confirm-email', await linkTo(addressOf('nia'), /confirm/i));
+  const token = (await tokenOf(addressOf('nia')))!;
+  await put(token, { email: addressOf('nia.new'), currentPassword: good });
+  await site.mailTo(addressOf('nia'), /new address/i);
+});
+
 test('a new address requires the password, and takes effect when it is confirmed', async () => {
   await register('ada');
   const token = (await tokenOf(addressOf('ada')))!;
@@ -64,7 +72,12 @@ test('a new address requires the password, and takes effect when it is confirmed
     [changed.status, changed.body.email, changed.body.newEmail],
     [200, addressOf('ada'), email],
   );
-  await site.mailTo(addressOf('ada'), /new address/i);
+  // A mistyped address is a stranger's, who does not learn the right one.
+  const mails = await site.context.database.executeSql(
+    "select data from pgboss.job where data->>'kind' = 'address-changes' and data->>'to' = $1",
+    [addressOf('ada')],
+  );
+  assert.deepEqual(mails.rows, []);
   assert.equal(await tokenOf(email), undefined, 'it does not count yet');
   const reset = await post('send-password-reset-code', { email });
   assert.equal(reset.status, 204);

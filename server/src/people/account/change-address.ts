@@ -45,7 +45,7 @@ export async function mailAddressCode(
 
 /**
  * Stores a requested new address. The account keeps its current address, which is notified, until
- * the new one is confirmed.
+ * the new one is confirmed. An unconfirmed one, which may be a stranger's by a typing error, is not.
  */
 export async function requestAddressChange(
   context: Context,
@@ -58,6 +58,7 @@ export async function requestAddressChange(
 ): Promise<void> {
   await tx.update(users).set({ newEmail: email }).where(eq(users.id, user.id));
   await mailAddressCode(context, tx, user, { email, language });
+  if (!user.emailConfirmed) return;
   await sendAccountMail(context, tx, {
     tenantId: user.tenantId,
     to: user.email,

@@ -36,7 +36,7 @@ export function assertTermsAsShown(
 
 export interface Acceptance {
   readonly userId: string;
-  readonly occasion: 'Registration' | 'Plan';
+  readonly occasion: 'Registration' | 'Plan' | 'Order';
   /** In which the texts were shown. */
   readonly language: string;
   readonly now: Date;
@@ -52,9 +52,11 @@ export async function keepAcceptance(
   { userId, occasion, language, now }: Acceptance,
 ): Promise<void> {
   const versions = termsNow(context, language);
-  for (const document of accepted)
-    await tx.execute(sql`insert into accepted_terms
-        (user_id, occasion, document, language, version, accepted_at)
-      values (${userId}, ${occasion}, ${document}, ${language},
-        ${versions[document]}, ${now.toISOString()})`);
+  const rows = accepted.map(
+    (document) => sql`(${userId}, ${occasion}, ${document}, ${language},
+      ${versions[document]}, ${now.toISOString()})`,
+  );
+  await tx.execute(sql`insert into accepted_terms
+      (user_id, occasion, document, language, version, accepted_at)
+    values ${sql.join(rows, sql`, `)}`);
 }
