@@ -55,6 +55,14 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
     250,
     'the demo’s client is known by its 250 credits',
   );
+  // What the plan's people licensed adds up to its volume. One picture was paid with money.
+  const { members } = (await money.as('client').get('/api/subscription/seat')).body;
+  const licensed = members.map((member: { picturesLicensed: number }) => member.picturesLicensed);
+  assert.deepEqual(
+    licensed.toSorted(),
+    [3, active.subscription.downloadsInCycle - 3].toSorted(),
+    'people and volume',
+  );
   await money.assertLedger();
   // The contributor sees figures in this month.
   const { items: months } = (await money.as('contributor').get(contributorsApi.months.path)).body;

@@ -1,6 +1,6 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { MAX_LISTED_SEATS, type Seats } from '@editorial/contracts/seats';
-import { and, asc, count, eq, gt, gte, ilike, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, ilike, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing } from '../../ground/database/lists.ts';
@@ -37,7 +37,10 @@ export const openInvitations = (subscriptionId: string, now: Date) =>
     gt(seatInvitations.expiresAt, now),
   );
 
-/** Licenses of these people with the subscription since a date, by user id. */
+/**
+ * Licenses of these people with the subscription since a date, by user id. Pictures that were paid
+ * with money do not count towards the plan's volume, so they are not counted here.
+ */
 async function usage(
   tx: Tx,
   subscriptionId: string,
@@ -54,6 +57,7 @@ async function usage(
     .where(
       and(
         eq(licenses.subscriptionId, subscriptionId),
+        ne(licenses.source, 'ALaCarte'),
         inArray(licenses.userId, [...userIds]),
         gte(licenses.issuedAt, since),
         isNull(licenses.revokedAt),
