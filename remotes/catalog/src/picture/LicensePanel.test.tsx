@@ -280,6 +280,14 @@ test('a trial has no basket: one picture is licensed at once; two presses licens
   expect(screen.queryByRole('button', { name: 'Add to basket' })).toBeNull();
 });
 
+test('what was licensed in a trial says what it may be used for', async () => {
+  const { clientId: _clientId, ...trial } = aSubscription();
+  api.answer(catalogApi.get, anAsset({ licensedResolutions: [1] }));
+  await installFakePlatform({ ...signedIn, active: trial });
+  await renderRemote(remote, path);
+  expect(await screen.findByText(/at no cost. For evaluation only/)).toBeVisible();
+});
+
 test('advertising is not offered for editorial pictures', async () => {
   api.answer(catalogApi.get, anAsset({ use: 'EditorialOnly' }));
   await installFakePlatform(signedIn);

@@ -149,6 +149,7 @@ function Licensed({
 }) {
   const t = useT('catalog');
   const { download } = useLicensing();
+  const { isFreeTrialSubscription } = useSubscription();
   return (
     <>
       <Button
@@ -160,7 +161,9 @@ function Licensed({
       >
         {t('Download')}
       </Button>
-      <p className="ed-muted ed-small">{t('LicensedHint')}</p>
+      <p className="ed-muted ed-small">
+        {t('LicensedHint')} {isFreeTrialSubscription && t('TrialUse')}
+      </p>
     </>
   );
 }
