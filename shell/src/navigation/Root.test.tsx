@@ -1,5 +1,5 @@
 import { StorageKeys } from '@editorial/contracts/names';
-import { readText } from '@editorial/platform';
+import { readText, writeText } from '@editorial/platform';
 import type { AppProps } from '../frame/frame.ts';
 import {
   aUser,
@@ -13,7 +13,7 @@ import {
 } from '@editorial/testing';
 import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
-import { forgetWantedWithPlan, takeWantedAddress } from '../session/wanted-address.ts';
+import { takeWantedAddress } from '../session/wanted-address.ts';
 
 jest.mock('../texts/shell-texts.ts', () => ({ addShellTexts: () => Promise.resolve() }));
 
@@ -89,7 +89,7 @@ test.each([
   // It names its pages, and this is none.
   ['/draft-board/9', ['/draft-board'], '/draft-board/9', null],
 ])('%s of a remote that needs a plan and has the pages %j', async (path, pages, at, kept) => {
-  forgetWantedWithPlan();
+  writeText('session', StorageKeys.wantedWithPlan, null);
   await open(path, { site: { anonymousPaths: [] }, pages });
   await waitFor(() => expect(router.state.location.pathname).toBe(at));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('404');

@@ -1,6 +1,20 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { MAX_LISTED_SEATS, type Seats } from '@editorial/contracts/seats';
-import { and, asc, count, eq, gt, gte, ilike, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { containing } from '../../ground/database/lists.ts';
