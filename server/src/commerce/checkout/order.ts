@@ -170,26 +170,27 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
   return { request, facts, priced, draft };
 }
 
+/** Keeps the terms that were shown. A license in one click, or by a program, shows none. */
+async function keepShown(
+  context: Context,
+  tx: Tx,
+  { caller: { userId }, basket: { terms } }: OrderRequest,
+  now: Date,
+): Promise<void> {
+  if (!terms) return;
+  await keepAcceptance(context, tx, { userId, occasion: 'Order', language: terms.language, now });
+}
+
 /** Adds the audit record, invoice and mails of a written order. */
 async function finish(
   context: Context,
   tx: Tx,
-  {
-    request: { caller, basket, language, by },
-    priced: { subscription, quote },
-    draft: { order },
-  }: Decided,
+  { request, priced: { subscription, quote }, draft: { order } }: Decided,
   { number, issued }: Written,
 ): Promise<Order> {
+  const { language, by } = request;
   const now = order.creationTime;
-  // A license in one click, or by a program, comes without a page that shows terms.
-  if (basket.terms)
-    await keepAcceptance(context, tx, {
-      userId: caller.userId,
-      occasion: 'Order',
-      language: basket.terms.language,
-      now,
-    });
+  await keepShown(context, tx, request, now);
   recordAudit(tx, {
     action: 'Order.Placed',
     target: { type: 'Order', id: order.id },
