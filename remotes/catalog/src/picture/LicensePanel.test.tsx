@@ -262,7 +262,7 @@ test.each([
   },
 );
 
-test('a trial has no basket: one picture is licensed at once; two presses license it once', async () => {
+test('a trial has no basket: a picture is licensed at once, by two presses once', async () => {
   const { clientId: _clientId, ...trial } = aSubscription();
   api
     .answer(checkoutApi.quote, aQuote({ lines: [] }))

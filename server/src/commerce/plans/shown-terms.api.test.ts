@@ -42,7 +42,7 @@ const keptFor = async (userId: string) =>
     )
   ).rows;
 
-test('who registers accepts what the page showed; changed terms are said first, and nothing is kept', async () => {
+test('registering accepts what the page showed; changed terms are said first', async () => {
   const emailAddress = 'late-reader@example.test';
   const register = (terms?: object): Promise<Answered> =>
     money.site.call('POST', accountApi.register.path, {

@@ -45,7 +45,7 @@ export async function mailAddressCode(
 
 /**
  * Stores a requested new address. The account keeps its current address, which is notified, until
- * the new one is confirmed. An unconfirmed one, which may be a stranger's by a typing error, is not.
+ * the new one is confirmed. An unconfirmed one may be a stranger's, and gets no letter.
  */
 export async function requestAddressChange(
   context: Context,
