@@ -54,7 +54,10 @@ const factsOf = (
   ['Credit line', creator ? `${creator} / ${author}` : author],
   ['Resolution', resolutionNames[license.resolutionType] ?? ''],
   ['Territory', zoneNameIn('en', { id: license.licenseZoneId, name: zoneName })],
-  ['Use', license.usage === 'Advertising' ? 'Advertising (includes editorial use)' : 'Editorial'],
+  [
+    'Use',
+    license.usage === 'Advertising' ? 'Advertising (includes editorial use)' : 'Editorial only',
+  ],
   [
     'Paid',
     license.amount > 0

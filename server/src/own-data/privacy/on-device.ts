@@ -74,6 +74,8 @@ export const onDevice: readonly OnDevice[] = [
   stored('pictureSize', 'Display', 'Deleted'),
   stored('editorial.results', 'WayOn', 'Window'),
   stored('editorial.selections', 'WayOn', 'Window'),
+  stored('editorial.opened', 'WayOn', 'Window'),
+  stored('editorial.filters', 'Display', 'Window'),
   stored('editorial.windowId', 'WayOn', 'Window'),
   stored('editorial.remoteCrashes', 'Faults', 'Window'),
   stored('editorial.remotesSetAside', 'Faults', 'Window'),
