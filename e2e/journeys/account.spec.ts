@@ -77,7 +77,7 @@ test('[R2.125N] someone new searches, registers, confirms by digits and starts t
   await page.getByRole('button', { name: 'Start the free trial' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm your address' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Code').fill('0000 000');
+  await page.getByRole('textbox', { name: 'Code' }).fill('0000 000');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This code is wrong')).toBeVisible();
   await confirmByDigits(page, address);
