@@ -216,7 +216,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     );
     await expect(opens.nth(1)).toHaveAttribute('aria-keyshortcuts', /Space B D X/);
     await expect(main(page).getByText('B Add to basket')).toBeVisible();
-    await keys.to(cell.getByRole('button', { name: /^Quick look/ }));
+    await keys.to(cell.getByRole('button', { name: /^Preview: / }));
     await keys.to(cell.getByRole('button', { name: /^Add to basket/ }));
     await opens.nth(1).focus();
     await keys.press('Enter');

@@ -1,7 +1,16 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot } from '@editorial/platform';
 import { PictureGrid } from '@editorial/ui/grid';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { FreshLicenses } from '../licensing/FreshLicenses.tsx';
 import { picturePath } from '../places.ts';
@@ -15,13 +24,15 @@ import {
   rememberOpened,
   selectionOf,
 } from './kept-results.ts';
-import { KeysHelp, KeysLine } from './KeysHelp.tsx';
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
 import { QuickLook, type QuickLookProps } from './QuickLook.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
 import { useLicensing, type Licensing } from '../licensing/use-licensing.ts';
+
+// Visitors without a keyboard do not load what explains its keys.
+const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
 
 export interface AssetGridProps {
   readonly area: Area;
@@ -284,6 +295,17 @@ export function AssetGrid({
   );
 }
 
+/** Whether a key was pressed since the grid is on the page. */
+function useKeyboard(): boolean {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    const note = () => setUsed(true);
+    addEventListener('keydown', note, { once: true });
+    return () => removeEventListener('keydown', note);
+  }, []);
+  return isUsed;
+}
+
 /** Acts on the pictures of a grid: the selection's bar, the quick look, keys and gathering. */
 function BesideGrid({
   area,
@@ -293,6 +315,7 @@ function BesideGrid({
 }: Pick<AssetGridProps, 'area' | 'pages'> &
   Pick<QuickLookProps, 'onOpen'> & { readonly grid: ReturnType<typeof useGrid> }) {
   const { licensing, looking, setLooking, gather, gathering } = grid;
+  const usesKeys = useKeyboard();
   return (
     <>
       <SelectionBar
@@ -312,12 +335,15 @@ function BesideGrid({
         onClose={() => setLooking(null)}
         onOpen={onOpen}
       />
-      <KeysLine canGather={gather !== null} />
-      <KeysHelp
-        open={grid.isHelpOpen}
-        canGather={gather !== null}
-        onClose={() => grid.setHelp(false)}
-      />
+      {usesKeys && (
+        <Suspense fallback={null}>
+          <KeysHelp
+            open={grid.isHelpOpen}
+            canGather={gather !== null}
+            onClose={() => grid.setHelp(false)}
+          />
+        </Suspense>
+      )}
       {licensing.isSignedIn && (
         <div className="cat-gather">
           <Slot name="grid.gather" given={{ assetIds: gathering, ...grid.gatherPlace }} />

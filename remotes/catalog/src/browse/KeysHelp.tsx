@@ -14,8 +14,8 @@ const Keys = [
   ['?', 'help'],
 ] as const;
 
-/** The list of keyboard shortcuts. */
-export function KeysHelp({
+/** The list of keyboard shortcuts, and those of the picture that has the focus. */
+export default function KeysHelp({
   open,
   canGather,
   onClose,
@@ -27,31 +27,37 @@ export function KeysHelp({
 }) {
   const t = useT('catalog');
   return (
-    <Modal open={open} size="sm" closableByKeyboard title={t('KeysTitle')} onClose={onClose}>
-      <dl className="cat-keys">
-        {Keys.filter(([, act]) => act !== 'gather' || canGather).map(([key, act]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{t(key, { defaultValue: key })}</kbd>
-            </dt>
-            <dd>{t(`Key:${act}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
+    <>
+      <KeysLine canGather={canGather} />
+      <Modal open={open} size="sm" closableByKeyboard title={t('KeysTitle')} onClose={onClose}>
+        <dl className="cat-keys">
+          {Keys.filter(([, act]) => act !== 'gather' || canGather).map(([key, act]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{t(key, { defaultValue: key })}</kbd>
+              </dt>
+              <dd>{t(`Key:${act}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </>
   );
 }
+
+const isPicture = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('.ed-grid__open:focus-visible');
 
 /** Keys of the picture that has the focus, in one line at the foot of the window. */
 const LineKeys = Keys.filter(([, act]) => act !== 'search' && act !== 'move');
 
 /** The same, while a picture has the focus by the keyboard. */
-export function KeysLine({ canGather }: { readonly canGather: boolean }) {
+function KeysLine({ canGather }: { readonly canGather: boolean }) {
   const t = useT('catalog');
-  const [isShown, setShown] = useState(false);
+  // The focus may have been there before this was loaded.
+  const [isShown, setShown] = useState(() => isPicture(document.activeElement));
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) =>
-      setShown(target instanceof Element && target.matches('.ed-grid__open:focus-visible'));
+    const onFocus = ({ target }: FocusEvent) => setShown(isPicture(target));
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
