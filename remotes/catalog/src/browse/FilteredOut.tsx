@@ -24,24 +24,27 @@ function useActiveFilters() {
   };
 }
 
-/** How many pictures have all words without the filters, which leave none of them. */
-export function FilteredOutNote({ count }: { readonly count: number }) {
+/**
+ * How many pictures have all words without the filters, which leave none of them: a note above what
+ * comes near, or all there is (`isAll`).
+ */
+export default function FilteredOut({
+  count,
+  isAll = false,
+}: {
+  readonly count: number;
+  readonly isAll?: boolean;
+}) {
   const t = useT('catalog');
   const { filters, button } = useActiveFilters();
-  return (
-    <p className="cat-relaxed" role="status">
-      {t('MatchWithoutFilters', { count, filters })} {button}
-    </p>
-  );
-}
-
-/** The same, where there is nothing else to show. */
-export function NothingWithFilters({ count }: { readonly count: number }) {
-  const t = useT('catalog');
-  const { filters, button } = useActiveFilters();
-  return (
+  const text = t('MatchWithoutFilters', { count, filters });
+  return isAll ? (
     <EmptyState title={t('NothingWithFilters', { filters })} action={button}>
-      {t('MatchWithoutFilters', { count, filters })}
+      {text}
     </EmptyState>
+  ) : (
+    <p className="cat-relaxed" role="status">
+      {text} {button}
+    </p>
   );
 }

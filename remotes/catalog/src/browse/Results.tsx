@@ -1,14 +1,15 @@
 import { useT } from '@editorial/platform';
 import { ButtonLink, EmptyState } from '@editorial/ui';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { AssetGrid } from './AssetGrid.tsx';
 import type { Area } from './catalog-address.ts';
 import { Failed } from './Failed.tsx';
-import { NothingWithFilters } from './FilteredOut.tsx';
 import { SetList, useSetPages } from './SetList.tsx';
 import type { AssetFilter } from './asset-run.ts';
 import { useAssetCount, useAssetNotes, useAssetPages } from './use-asset-pages.ts';
 import { WaitingPictures } from './WaitingPictures.tsx';
+
+const FilteredOut = lazy(() => import('./FilteredOut.tsx'));
 
 interface ResultsProps {
   readonly area: Area;
@@ -79,7 +80,9 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
     return unfilteredCount === undefined ? (
       <Nothing area={area} isFiltered={isFiltered} />
     ) : (
-      <NothingWithFilters count={unfilteredCount} />
+      <Suspense fallback={null}>
+        <FilteredOut isAll count={unfilteredCount} />
+      </Suspense>
     );
   return (
     <AssetGrid

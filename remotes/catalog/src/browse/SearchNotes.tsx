@@ -2,15 +2,16 @@ import type { ReadAsFilter } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Icon } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CatalogAddress, writeAddress } from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
-import { FilteredOutNote } from './FilteredOut.tsx';
 import { asWords } from './read-as.rules.ts';
 import { useSetPages } from './SetList.tsx';
 import type { AssetFilter, SearchNotes as Notes } from './asset-run.ts';
 import { useAssetNotes } from './use-asset-pages.ts';
+
+const FilteredOut = lazy(() => import('./FilteredOut.tsx'));
 
 /** Shows the possible input, each with an example that works in every language. */
 const Grammar = [
@@ -153,7 +154,11 @@ function Notices({
           <RelaxedText {...relaxed} />
         </p>
       )}
-      {relaxed && unfilteredCount !== undefined && <FilteredOutNote count={unfilteredCount} />}
+      {relaxed && unfilteredCount !== undefined && (
+        <Suspense fallback={null}>
+          <FilteredOut count={unfilteredCount} />
+        </Suspense>
+      )}
       {related.length > 0 && (
         <div className="cat-related">
           <span className="ed-muted ed-small" id="cat-related">
