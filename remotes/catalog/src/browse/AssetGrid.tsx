@@ -27,12 +27,12 @@ import {
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
 import { QuickLook, type QuickLookProps } from './QuickLook.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
 import { useLicensing, type Licensing } from '../licensing/use-licensing.ts';
 
-// Visitors without a keyboard do not load what explains its keys.
+// Visitors who use no key and select nothing do not load what that needs.
 const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
+const SelectionBar = lazy(() => import('./SelectionBar.tsx'));
 
 export interface AssetGridProps {
   readonly area: Area;
@@ -318,11 +318,15 @@ function BesideGrid({
   const usesKeys = useKeyboard();
   return (
     <>
-      <SelectionBar
-        chosen={[...grid.chosen.values()]}
-        licensing={licensing}
-        onClear={() => grid.setChosen(new Map())}
-      />
+      {grid.chosen.size > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar
+            chosen={[...grid.chosen.values()]}
+            licensing={licensing}
+            onClear={() => grid.setChosen(new Map())}
+          />
+        </Suspense>
+      )}
       {looking === null && <FreshLicenses />}
       <QuickLook
         area={area}

@@ -5,8 +5,8 @@ import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import type { Licensing } from '../licensing/use-licensing.ts';
 
-/** The actions for all selected pictures. */
-export function SelectionBar({
+/** The actions for all selected pictures, of which there is one at least. */
+export default function SelectionBar({
   chosen,
   licensing,
   onClear,
@@ -16,7 +16,6 @@ export function SelectionBar({
   readonly onClear: () => void;
 }) {
   const t = useT('catalog');
-  if (chosen.length === 0) return null;
   const { bestSize, licensedSizes } = licensing;
   const open = chosen.filter((asset) => !isLicensedAt(licensedSizes(asset), bestSize));
   return (
