@@ -154,11 +154,9 @@ function Notices({
           <RelaxedText {...relaxed} />
         </p>
       )}
-      {relaxed && unfilteredCount !== undefined && (
-        <Suspense fallback={null}>
-          <FilteredOut count={unfilteredCount} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {relaxed && unfilteredCount !== undefined && <FilteredOut count={unfilteredCount} />}
+      </Suspense>
       {related.length > 0 && (
         <div className="cat-related">
           <span className="ed-muted ed-small" id="cat-related">
