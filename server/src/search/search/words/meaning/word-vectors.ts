@@ -7,8 +7,8 @@ const CONTINUES = '##';
 const MAX_PIECES = 3;
 /** Pieces of a word that is put together. Shorter ones are syllables without a meaning. */
 const MIN_PIECE_LETTERS = 2;
-/** Gibberish begins with two letters, and is near to syllables: "asdfgh" to "lolly" (decision 1655). */
-const MIN_FIRST_LETTERS = 3;
+/** Gibberish has syllables alone, and is near to others: "asdfgh" to "lolly" (decision 1655). */
+const MIN_LONGEST_PIECE = 3;
 
 /**
  * The meaning of English word pieces, as vectors of a sentence encoder (README.md beside this
@@ -41,18 +41,20 @@ export class WordVectors {
    */
   piecesOf(word: string): number[] | null {
     const found: number[] = [];
+    let longest = 0;
     for (let at = 0; at < word.length;) {
       const mark = at === 0 ? '' : CONTINUES;
       let end = word.length;
       while (end > at && !this.#places.has(mark + word.slice(at, end))) end -= 1;
       const place = this.#places.get(mark + word.slice(at, end));
-      const least = at === 0 ? MIN_FIRST_LETTERS : MIN_PIECE_LETTERS;
-      const isTooShort = end - at < least && end - at < word.length;
+      const isTooShort = end - at < MIN_PIECE_LETTERS && end - at < word.length;
       if (place === undefined || isTooShort || found.length === MAX_PIECES) return null;
       found.push(place);
+      longest = Math.max(longest, end - at);
       at = end;
     }
-    return found.length > 0 ? found : null;
+    const isGibberish = found.length > 1 && longest < MIN_LONGEST_PIECE;
+    return found.length > 0 && !isGibberish ? found : null;
   }
 
   /** Whether the encoder knows a word as a whole, so that it is usual English and no typo. */
