@@ -57,8 +57,10 @@ test('a service that is slow, away, broken or endless is reported in clear words
   assert.doesNotMatch(said, /password/);
   const huge = await send('/api/x/sheets/huge', { token: services.client });
   await assert.rejects(huge.arrayBuffer(), 'the answer is cut, not taken for whole');
+  // Cut after its beginning was passed on, or refused if the end was known before.
   const half = await send('/api/x/sheets/half', { token: services.client });
-  await assert.rejects(half.text());
+  if (half.status === 502) assert.equal(await codeOf(half), 'Editorial:ServiceFailed');
+  else await assert.rejects(half.text());
   const short = await send('/api/x/sheets/short', { token: services.client });
   assert.deepEqual([short.status, short.headers.get('etag')], [502, null]);
   assert.equal(await codeOf(short), 'Editorial:ServiceFailed');
