@@ -123,7 +123,7 @@ test('an address comments ten times a minute, and a picture has so many comments
   );
 });
 
-test('one guest takes no more of a link’s room than is free, whatever addresses they have; the owner makes room', async () => {
+test('one guest takes no more of a link’s room than is free; the owner makes room', async () => {
   const { id, key, assetId } = await shared({ mayComment: true });
   const said = { key, name: 'Kim', body: 'Mine' };
   let networks = 0;

@@ -208,7 +208,7 @@ test('the box shows what another link searches for', async () => {
   await waitFor(() => expect(box()).toHaveValue('boats'));
 });
 
-test('[R6.12] with an expired token a search opens the popup each time, though the page still shows its person', async () => {
+test('[R6.12] with an expired token each search opens the popup, though the page shows its person', async () => {
   await installFakePlatform({ user: aUser(), session: { hasValidAccessToken: () => false } });
   show();
   fireEvent.change(box(), { target: { value: 'harbor' } });

@@ -18,8 +18,8 @@ export const ByAddress = {
 
 /**
  * Kinds of requests about one mailbox. Each is counted apart, for each organization: what a
- * stranger asks about somebody's address keeps them from nothing else. Codes have no limit: nobody guesses 256 bits, and
- * strangers could use one up for the person with the right link.
+ * stranger asks about somebody's address keeps them from nothing else. Codes have no limit: nobody
+ * guesses 256 bits, and strangers could use one up for the person with the right link.
  */
 type Kind = 'registrations with' | 'account mail' | 'wishes for';
 const QUARTER_HOUR_SECONDS = 15 * 60;

@@ -188,7 +188,10 @@ test('the facet code of an asset covers every possible value', async () => {
   ]) {
     const { rows } = (await site.context.database.asSystem((tx) =>
       tx.execute(
-        sql`select catalog_facet_code('Vector', 'Exclusive', catalog_orientation(${width}, ${height}), ${sql.param([...Categories], assets.categories)}, ${sql.param([...Colors], assets.colorNames)}, array['SE', 'NO']) as code`,
+        sql`select catalog_facet_code('Vector', 'Exclusive',
+          catalog_orientation(${width}, ${height}),
+          ${sql.param([...Categories], assets.categories)},
+          ${sql.param([...Colors], assets.colorNames)}, array['SE', 'NO']) as code`,
       ),
     )) as unknown as { rows: { code: string }[] };
     codes.push(rows[0]!.code);

@@ -21,13 +21,21 @@ export interface Relaxation {
   readonly whole: Search;
 }
 
+/** A page and the way that a search goes on both need it. */
+const unfilteredCounts = new WeakMap<Search, Promise<number | null>>();
+
 /**
  * How many pictures have all words if the filters leave none. Null if the filters leave some, or
- * leave out nothing.
+ * leave out nothing. Counted once for each search.
  */
 export async function unfilteredCount(search: Search, found: number): Promise<number | null> {
-  if (found > 0 || !search.withoutFilters) return null;
-  return (await findMatches(search.withoutFilters())).found || null;
+  const { withoutFilters } = search;
+  if (found > 0 || !withoutFilters) return null;
+  const counted =
+    unfilteredCounts.get(search) ??
+    findMatches(withoutFilters()).then((matches) => matches.found || null);
+  unfilteredCounts.set(search, counted);
+  return counted;
 }
 
 /**
