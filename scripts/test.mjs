@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { failuresInJest, failuresInPlaywright, failuresInTap, shownFailures } from './failures.mjs';
 import { writeGroups } from './grouped-tests.mjs';
 import { compiled, install, root, runtime } from './install.mjs';
 import {
@@ -65,6 +66,7 @@ async function unit() {
   // A suite that fails to load has no failed test, so count it separately.
   return {
     files: secondsInJest(report),
+    failures: failuresInJest(report),
     passed: report.numPassedTests,
     failed:
       report.numFailedTests +
@@ -110,15 +112,9 @@ async function serverRun(name, files, seen) {
   );
   const tap = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const count = (kind) => Number(new RegExp(`^# ${kind} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-  if (count('fail') > 0)
-    console.log(
-      tap
-        .split('\n')
-        .filter((line) => /^\s*not ok/.test(line))
-        .join('\n'),
-    );
   return {
     files: secondsInTap(tap),
+    failures: failuresInTap(tap),
     passed: count('pass'),
     failed:
       count('fail') +
@@ -131,13 +127,17 @@ async function server() {
   const seen = join(out, 'audit-actions');
   const files = serverTests().filter((name) => !isSlow(name));
   const groups = writeGroups(files, SERVER_GROUPS, out);
-  const { passed, failed, files: timed } = await serverRun('server', groups, seen);
+  const result = await serverRun('server', groups, seen);
   const audited = one(
     (await run(runtime, ['server/src/ground/audit/seen-actions.testing.ts'], {
       env: { ...env, SEEN_AUDIT_ACTIONS: seen },
     })) === 0,
   );
-  return { files: timed, passed: passed + audited.passed, failed: failed + audited.failed };
+  return {
+    ...result,
+    passed: result.passed + audited.passed,
+    failed: result.failed + audited.failed,
+  };
 }
 const slow = () => serverRun('slow', serverTests().filter(isSlow), join(out, 'slow-audit-actions'));
 
@@ -151,6 +151,7 @@ async function browser(...options) {
   const { stats, errors } = report;
   return {
     files: secondsInPlaywright(report),
+    failures: failuresInPlaywright(report),
     passed: stats.expected,
     failed:
       stats.unexpected +
@@ -232,11 +233,14 @@ async function runPart([name, part]) {
 }
 
 const total = { passed: 0, failed: 0 };
+const failures = [];
 for (const round of rounds)
   for (const result of await Promise.all(Object.entries(round).filter(isAsked).map(runPart))) {
     total.passed += result.passed;
     total.failed += result.failed;
+    failures.push(...(result.failures ?? []));
   }
 rmSync(out, { recursive: true, force: true });
+if (failures.length > 0) console.log(`What failed:\n${shownFailures(failures)}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
