@@ -182,7 +182,7 @@ export async function startSiteOfTeams(own: Readonly<Record<string, string>> = {
 
 /**
  * Starts a site of its own with the demo and more variables. Waits until people can sign in and the
- * first pictures are there.
+ * whole demo is there: its client buys pictures while it is generated, perhaps the same as a test.
  */
 export async function startOwnSite(more: Readonly<Record<string, string>>): Promise<Site> {
   const data = newFolder();
@@ -194,7 +194,7 @@ export async function startOwnSite(more: Readonly<Record<string, string>>): Prom
     DEMO_PICTURES: '24',
     ...more,
   });
-  await until(site, () => hasPicture(site));
+  await until(site, async () => (await hasPicture(site)) && isDrawn(site));
   return site;
 }
 
