@@ -24,12 +24,12 @@ export const VIEWER_RENEWAL_MS = 20_000;
 /** The others of the owner's plan who may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
 /**
- * The caller's right for a lightbox. Each right includes those after it: `Comment` is to say
- * and to decide, `Edit` to choose the pictures, their order and the guests.
+ * The caller's right for a lightbox. Each right includes those after it: `Comment` lets them comment
+ * and give opinions, `Edit` lets them choose the pictures, their order and the guests.
  */
 export const LightboxRights = ['Owner', 'Edit', 'Comment', 'View'] as const;
 export type LightboxRight = (typeof LightboxRights)[number];
-/** Whether who has a right may do what needs another. */
+/** Whether somebody with a right may do what needs another right. */
 export const includesRight = (right: LightboxRight, needed: LightboxRight): boolean =>
   LightboxRights.indexOf(right) <= LightboxRights.indexOf(needed);
 
@@ -39,7 +39,7 @@ export const NamedRights = ['View', 'Comment', 'Edit'] as const;
 /** A person's opinion of a picture in a lightbox. */
 export const LightboxOpinions = ['Star', 'Reject'] as const;
 /**
- * Which pictures of a lightbox: all, those with a star of anybody, or those that nobody rejected.
+ * The pictures of a lightbox that are shown: all, those with a star, or those nobody rejected.
  */
 export const LightboxSelections = ['All', 'Starred', 'NotRejected'] as const;
 export type LightboxSelection = (typeof LightboxSelections)[number];
@@ -67,7 +67,7 @@ export const lightboxChoice = z.object({
   id,
   name,
   pictureCount: z.int().check(z.minimum(0)),
-  /** Whether the asked picture is in it. False if none was named. */
+  /** Whether the picture that the query names is in it. False if it names none. */
   isIn: z.boolean(),
 });
 
@@ -90,7 +90,7 @@ export const lightboxLink = z.object({
 export type LightboxLink = z.infer<typeof lightboxLink>;
 
 export const lightbox = z.extend(lightboxSummary, {
-  /** The chosen cover. Null: the first pictures stand for it. */
+  /** The chosen cover. Null if the first pictures are the cover. */
   coverId: z.nullable(id),
   /** Links that still work. Empty for those who may not change the lightbox. */
   links: z.array(lightboxLink),
@@ -186,7 +186,7 @@ export const lightboxesApi = {
         name,
         sharing: z.enum(LightboxSharings),
         isArchived: z.boolean(),
-        /** One of its pictures; null lets the first ones stand for it again. */
+        /** One of its pictures. Null makes the first pictures the cover again. */
         coverId: z.nullable(id),
       }),
     ),
