@@ -100,8 +100,13 @@ export const joinApplication = z.object({
 const applicationStatus = z.enum(['Submitted', 'Accepted', 'Declined']);
 export const joinApplicationItem = z.extend(joinApplication, {
   id,
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  country: z.string(),
   /** Empty once the applicant has closed the account. */
   portfolioUrl: z.string(),
+  message: z.string(),
   status: applicationStatus,
   creationTime: instant,
   /** Messages of the site to the applicant, the oldest first. */

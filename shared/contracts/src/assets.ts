@@ -139,14 +139,22 @@ export const translation = z.object({
 });
 export type Translation = z.infer<typeof translation>;
 
+/** The texts in answers. */
+const storedTranslation = z.object({
+  title: z._default(z.string(), ''),
+  description: z._default(z.string(), ''),
+  alternativeText: z._default(z.string(), ''),
+  tags: z._default(z.array(z.string()), []),
+});
+
 export const translations = z.partial(
   z.object({
-    en: translation,
-    de: translation,
-    fr: translation,
-    es: translation,
-    ar: translation,
-  } satisfies Record<TextLanguage, typeof translation>),
+    en: storedTranslation,
+    de: storedTranslation,
+    fr: storedTranslation,
+    es: storedTranslation,
+    ar: storedTranslation,
+  } satisfies Record<TextLanguage, typeof storedTranslation>),
 );
 
 export const assetType = z.enum(AssetTypes);
@@ -207,7 +215,7 @@ export const assetDetails = z.object({
   smallPreviewUrl: z.optional(z.string()),
   description: z.string(),
   categories: z.array(category),
-  countries: z.array(country),
+  countries: z.array(z.string()),
   place: z.string(),
   tags: z.array(z.string()),
   contributorId: z.nullable(id),

@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { billing } from './checkout.ts';
+import { billing, storedBilling } from './checkout.ts';
 import { id, idParams, nothing } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
@@ -7,7 +7,7 @@ import { Policy } from './policy.ts';
 export const billingAddress = z.object({
   /** Null: the address of the plan's invoices, which is changed with the plan. */
   id: z.nullable(id),
-  billing,
+  billing: storedBilling,
   /** Whether the reader may remove it: who added it, and master users. */
   isRemovable: z.boolean(),
 });

@@ -197,7 +197,7 @@ export const uploadStarted = z.object({
   uploadId: z.string(),
   /** Bytes of each part but the last. */
   partSize: z.int(),
-  uploadedParts: z.array(uploadedPart),
+  uploadedParts: z.array(z.object({ partNumber: z.int(), etag: z.string() })),
   /** Addresses of the first parts that are missing. A server of an earlier release gives none. */
   partUrls: z.optional(z.array(partUploadUrl)),
 });

@@ -15,7 +15,7 @@ import { basket, licenseUsage } from './basket.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { InvoiceFormats } from './invoice-formats.ts';
-import { MAX_ORDER_FIELDS, orderField, orderReference } from './order-fields.ts';
+import { MAX_ORDER_FIELDS, orderReference, storedField, storedReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
 import { shownTerms } from './shown-terms.ts';
 import { addressProblem, tax, taxedBuyer } from './tax.ts';
@@ -85,7 +85,7 @@ export const quote = z.object({
   needsApproval: z.boolean(),
   paymentMethods: z.array(paymentMethod),
   /** The fields of the buyer's company for each order. */
-  fields: z.array(orderField),
+  fields: z.array(storedField),
   /** The texts that an order accepts. */
   terms: z.optional(shownTerms),
 });
@@ -117,9 +117,13 @@ export type Billing = z.infer<typeof billing>;
 /** Billing data in an answer: erasing a person empties fields that had to be filled in. */
 export const storedBilling = z.extend(billing, {
   name: z.string(),
+  company: z._default(z.string(), ''),
   address: z.string(),
   city: z.string(),
   postalCode: z.string(),
+  region: z.optional(z.string()),
+  country: z.string(),
+  vatNumber: z._default(z.string(), ''),
 });
 export const orderRequest = z.extend(basket, {
   quoteHash: z.string().check(z.maxLength(200)),
@@ -164,7 +168,7 @@ export const order = z.object({
   invoiceNumber: z.nullable(z.string()),
   paymentUrl: z.nullable(z.string()),
   heldPayment: z.optional(heldPayment),
-  references: z.array(orderReference),
+  references: z.array(storedReference),
   reversibleUntil: z.nullable(instant),
 });
 

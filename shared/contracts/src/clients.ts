@@ -69,9 +69,19 @@ const clientParams = z.object({ id: clientId });
 
 /** A program that signs people in at this issuer, or calls the API under its own name. */
 export const client = z.object({
-  clientId,
+  clientId: z.string(),
   isConfidential: z.boolean(),
-  ...fields,
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  postLogoutRedirectUris: z.array(z.string()),
+  origins: z.array(z.string()),
+  /** Also those of policies that are no more. */
+  scopes: z.array(z.string()),
+  grants: z.array(z.enum(ClientGrants)),
+  userId: z.nullable(id),
+  accessTokenSeconds: z.int(),
+  refreshTokenSeconds: z.int(),
+  callsPerMinute: z.int(),
   createdAt: instant,
 });
 export type Client = z.output<typeof client>;

@@ -1,7 +1,7 @@
 import { amount, credits, currency, id, idParams, instant, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
-import { orderReference } from './order-fields.ts';
+import { storedReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
 import { z } from '@editorial/contracts/schema';
 
@@ -28,7 +28,7 @@ export const license = z.object({
   orderId: z.nullable(id),
   orderNumber: z.nullable(z.string()),
   /** Values of the buyer for the fields of the order. */
-  references: z.array(orderReference),
+  references: z.array(storedReference),
   source: z.enum(LicenseSources),
   credits,
   amount,

@@ -2,7 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { listedAsset } from './assets.ts';
 import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { lightbox, LIGHTBOX_PATH, name } from './lightboxes.ts';
+import { lightbox, LIGHTBOX_PATH } from './lightboxes.ts';
 
 /**
  * At most this many comments are made by one link of guests. A guest's network takes no more of
@@ -36,7 +36,7 @@ const guestName = text(MAX_GUEST_NAME_LENGTH, 1).check(
 
 /** The content of a shared link: names and pictures, without notes. */
 export const sharedLightbox = z.extend(page(listedAsset), {
-  name,
+  name: z.string(),
   ownerName: z.string(),
   /** Whether the link lets guests comment. */
   mayComment: z._default(z.boolean(), false),

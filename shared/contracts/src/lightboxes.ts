@@ -45,11 +45,11 @@ export const LightboxSelections = ['All', 'Starred', 'NotRejected'] as const;
 export type LightboxSelection = (typeof LightboxSelections)[number];
 
 /** The name of a lightbox. */
-export const name = text(200, 1);
+const name = text(200, 1);
 
 export const lightboxSummary = z.object({
   id,
-  name,
+  name: z.string(),
   ownerName: z.string(),
   right: z.enum(LightboxRights),
   sharing: z.enum(LightboxSharings),
@@ -65,7 +65,7 @@ export type LightboxSummary = z.infer<typeof lightboxSummary>;
 /** The entry of a lightbox in a menu. */
 export const lightboxChoice = z.object({
   id,
-  name,
+  name: z.string(),
   pictureCount: z.int().check(z.minimum(0)),
   /** Whether the picture that the query names is in it. False if it names none. */
   isIn: z.boolean(),

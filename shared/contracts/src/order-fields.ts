@@ -14,6 +14,10 @@ export type OrderField = z.infer<typeof orderField>;
 export const orderReference = z.object({ name, value: text(100) });
 export type OrderReference = z.infer<typeof orderReference>;
 
+/** Both in answers. */
+export const storedField = z.object({ name: z.string(), isRequired: z.boolean() });
+export const storedReference = z.object({ name: z.string(), value: z.string() });
+
 const areDifferent = (fields: readonly OrderField[]): boolean =>
   new Set(fields.map((field) => field.name.trim().toLowerCase())).size === fields.length;
 
@@ -23,7 +27,7 @@ export const orderFields = z.array(orderField).check(
 );
 
 export const ownOrderFields = z.object({
-  fields: z.array(orderField),
+  fields: z.array(storedField),
   /** False: they are those of the organization. */
   isOwn: z.boolean(),
 });

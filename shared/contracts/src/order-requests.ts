@@ -3,7 +3,7 @@ import { basket } from './basket.ts';
 import { billing, order, orderPicture, quote } from './checkout.ts';
 import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_ORDER_FIELDS, orderReference } from './order-fields.ts';
+import { MAX_ORDER_FIELDS, orderReference, storedReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
 import { taxedBuyer } from './tax.ts';
 
@@ -19,7 +19,7 @@ export const orderRequest = z.object({
   isOwn: z.boolean(),
   creationTime: instant,
   pictureCount: z.int().check(z.minimum(0)),
-  references: z.array(orderReference),
+  references: z.array(storedReference),
   note: z.string(),
   /** Why it was declined. */
   reason: z.string(),

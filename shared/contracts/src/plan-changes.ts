@@ -14,7 +14,8 @@ export type WantedPlan = z.infer<typeof wantedPlan>;
 
 /** The cost of a change of the own plan, and its beginning. */
 export const changeQuote = z.object({
-  ...wantedPlan.shape,
+  planId: z.string(),
+  billingPeriod: wantedPlan.shape.billingPeriod,
   planName: z.string(),
   /** A better plan begins now, any other change when the period that is invoiced is over. */
   isUpgrade: z.boolean(),

@@ -55,6 +55,12 @@ export const planTerms = z.object({
 export type PlanTerms = z.infer<typeof planTerms>;
 
 export const planVersion = z.extend(planTerms, {
+  name: z.string(),
+  creditsPerCycle: z.int(),
+  downloadVolume: z.int(),
+  seats: z.int(),
+  monthlyPrice: amount,
+  monthlyPriceIn: z.optional(z.record(z.string(), amount)),
   version: z.int(),
   currency,
   validFrom: instant,
@@ -107,7 +113,18 @@ export const managedPriceList = z.object({
   version: z.int(),
   validFrom: instant,
   state: z.enum(['Future', 'Current', 'Past']),
-  terms: z.extend(priceTerms, { currency }),
+  terms: z.object({
+    credits: bySize(credits),
+    amounts: bySize(amount),
+    amountsIn: z.optional(z.record(z.string(), bySize(amount))),
+    exclusiveCreditsTenths: z.int(),
+    exclusiveAmountTenths: z.int(),
+    advertisingTenths: z.int(),
+    zones: z.array(
+      z.object({ id: z.optional(z.string()), name: z.string(), factorTenths: z.int() }),
+    ),
+    currency,
+  }),
   reason: z.string(),
   createdByName: z.string(),
   creationTime: instant,

@@ -42,7 +42,7 @@ export const teamKey = z.object({
 });
 
 export const teamSigner = z.object({
-  fingerprint,
+  fingerprint: z.string(),
   addedBy: z.string(),
   addedAt: instant,
   validUntil: z.nullable(instant),
@@ -50,10 +50,10 @@ export const teamSigner = z.object({
 
 /** A team, the remotes that it owns, and with what it releases them. */
 export const team = z.object({
-  name: teamName,
-  remotes: z.array(remoteName),
-  clients: z.array(clientId),
-  issuers: z.array(issuerRule),
+  name: z.string(),
+  remotes: z.array(z.string()),
+  clients: z.array(z.string()),
+  issuers: z.array(z.object({ issuer: z.string(), audience: z.string(), subject: z.string() })),
   keys: z.array(teamKey),
   signers: z.array(teamSigner),
 });
@@ -151,7 +151,7 @@ export const releasesApi = {
     path: '/api/releases/token',
     summary: 'Exchange an ID token of a trusted issuer for a key of a quarter of an hour',
     body: z.strictObject({ idToken: z.string().check(z.maxLength(16_384)) }),
-    response: z.object({ key: z.string(), expiresAt: instant, team: teamName }),
+    response: z.object({ key: z.string(), expiresAt: instant, team: z.string() }),
     access: 'anonymous',
     problems: ['IssuerNotTrusted'],
   }),
@@ -160,7 +160,7 @@ export const releasesApi = {
     side: 'site',
     path: '/api/releases/own',
     summary: 'The team of a key, and what it owns',
-    response: z.object({ by: z.string(), team: teamName, remotes: z.array(remoteName) }),
+    response: z.object({ by: z.string(), team: z.string(), remotes: z.array(z.string()) }),
     access: 'publisher',
   }),
   addSigner: endpoint({
@@ -169,7 +169,7 @@ export const releasesApi = {
     path: '/api/releases/signers',
     summary: 'Let a public key (Ed25519, SPKI as base64) sign releases of the own team',
     body: z.strictObject({ publicKey: z.string().check(z.regex(/^[A-Za-z0-9+/]{40,120}={0,2}$/)) }),
-    response: z.object({ fingerprint }),
+    response: z.object({ fingerprint: z.string() }),
     access: 'publisher',
   }),
   upload: endpoint({

@@ -35,6 +35,10 @@ const fields = {
 export const remoteService = z.object({
   remote: remoteName,
   ...fields,
+  upstream: z.string(),
+  /** Also policies that are no more. */
+  scopes: z.array(z.string()),
+  timeoutMs: z.int(),
   /** Whether the operator's `REMOTE_SERVICES` names the address. Then nobody else changes it. */
   isSetByOperator: z.boolean(),
 });

@@ -13,7 +13,7 @@ export type SearchAlert = z.infer<typeof searchAlert>;
 
 export const savedSearch = z.object({
   id,
-  name,
+  name: z.string(),
   /** The query of the catalog's address, without `?`. */
   query: z.string(),
   /** Pictures that were first published since the search was saved or last visited. */

@@ -19,6 +19,13 @@ const limits = {
   needsApproval: z.boolean(),
 };
 
+/** The limits in answers. */
+const storedLimits = {
+  creditLimit: z.nullable(z.int()),
+  resolutionTypes: z.nullable(z.array(resolutionType)),
+  needsApproval: z.boolean(),
+};
+
 export const seat = z.object({
   userId: id,
   name: z.string(),
@@ -30,7 +37,7 @@ export const seat = z.object({
   picturesLicensed: z.int().check(z.minimum(0)),
   /** Credits that count against the limit of this month. */
   creditsUsedInMonth: credits,
-  ...limits,
+  ...storedLimits,
 });
 
 export type Seat = z.infer<typeof seat>;
@@ -41,7 +48,7 @@ export const seatInvitation = z.object({
   isMasterUser: z.boolean(),
   invitedAt: instant,
   expiresAt: instant,
-  ...limits,
+  ...storedLimits,
 });
 
 export type SeatInvitation = z.infer<typeof seatInvitation>;
@@ -51,7 +58,7 @@ export const MAX_LISTED_SEATS = 100;
 
 export const seats = z.object({
   /** How many seats the plan has. Open invitations hold one each. */
-  total: z.int().check(z.minimum(1)),
+  total: z.int(),
   memberCount: z.int().check(z.minimum(0)),
   invitationCount: z.int().check(z.minimum(0)),
   /** How many people match the filter. */

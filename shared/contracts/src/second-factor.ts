@@ -47,6 +47,8 @@ export const secondFactorRule = z.object({
   roles: z.array(numberOf(Role)).check(z.maxLength(10)),
 });
 
+const storedRule = z.extend(secondFactorRule, { roles: z.array(numberOf(Role)) });
+
 export const identityProof = z.object({
   password: z.optional(z.string().check(z.maxLength(128))),
   code: z.optional(code),
@@ -128,7 +130,7 @@ export const secondFactorApi = {
     side: 'both',
     path: `${base}/rule`,
     summary: 'Who has to have a second factor',
-    response: secondFactorRule,
+    response: storedRule,
     access: { policy: Policy.Settings },
   }),
   setRule: endpoint({
@@ -137,7 +139,7 @@ export const secondFactorApi = {
     path: `${base}/rule`,
     summary: 'Set who has to have a second factor',
     body: secondFactorRule,
-    response: secondFactorRule,
+    response: storedRule,
     access: { policy: Policy.Settings },
     identityCheck: true,
     problems: ['BeyondOwnPolicies', 'SecondFactorNeeded'],

@@ -25,6 +25,10 @@ const fields = {
 export const signInProvider = z.object({
   id,
   ...fields,
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  domains: z.array(z.string()),
   hasSecret: z.boolean(),
   /** The address that the provider has to know of. */
   redirectUri: z.string(),

@@ -43,7 +43,7 @@ export const subscription = z.object({
   cycleEnd: z.nullable(instant),
   startDate: z.nullable(instant),
   endDate: z.nullable(instant),
-  seats: z.int().check(z.minimum(1)),
+  seats: z.int(),
   memberCount: z.int().check(z.minimum(0)),
   /**
    * The first people, master users before others. In an answer about the own subscription, the

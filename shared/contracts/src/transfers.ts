@@ -94,6 +94,12 @@ export const transferUpdate = z.partial(
 );
 export const transferDefinition = z.extend(definition, {
   id,
+  name: z.string(),
+  host: z.string(),
+  port: z.int(),
+  userName: z.string(),
+  folder: z.string(),
+  fileNames: z.array(z.string()),
   creationTime: instant,
   nextRunAt: z.nullable(instant),
   /** The fingerprint of the server's key or certificate, since the first connection. */

@@ -1,4 +1,4 @@
-import type { Client } from '@editorial/contracts/clients';
+import type { Client, NewClient } from '@editorial/contracts/clients';
 import { required, stringLength } from '@editorial/ui/forms';
 
 export interface ClientValues {
@@ -47,7 +47,7 @@ export function changedOf(values: ClientValues, before: ClientValues) {
       callsPerMinute: values.callsPerMinute,
     }),
     ...Object.fromEntries(lists),
-  } as Partial<Pick<Client, 'name' | 'callsPerMinute' | (typeof Lists)[number]>>;
+  } as Partial<Pick<NewClient, 'name' | 'callsPerMinute' | (typeof Lists)[number]>>;
 }
 
 export const rules = { name: [required(), stringLength(0, 100)] };
