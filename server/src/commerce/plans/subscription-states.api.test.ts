@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
+import { sql } from 'drizzle-orm';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { subscriptionPath as base } from '../ledger/money.testing.ts';
+import { trialOfMailbox } from './plan-requests.ts';
 import { noticeEndingTrials } from './ending-trials.ts';
 import { subscriptionSite } from './subscriptions.testing.ts';
 
@@ -111,6 +114,16 @@ test('another address of the same mailbox gets no second trial', async () => {
   const { body } = await site.money.as('approved').post('/api/subscription/trial');
   await rename(tagged, other);
   assert.equal(body.error?.code, 'Editorial:TrialUsedUp');
+});
+
+test('the people of a mailbox are found by an index, which row-level security lets the database use', async () => {
+  const { database } = site.money.site.context;
+  const plan = await database.inTenant(HOST_TENANT, async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute(sql`explain ${trialOfMailbox(crypto.randomUUID())}`);
+    return rows.map((row) => Object.values(row)[0]).join('\n');
+  });
+  assert.match(plan, /users_by_mailbox[^>]*Index Cond: [^\n]*mailbox/);
 });
 
 test('a trial that ends within three days gets one mail', async () => {

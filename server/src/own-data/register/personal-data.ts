@@ -160,6 +160,7 @@ export const peopleTables: readonly PersonalTable[] = [
       profile_type: 'Kept',
       lockout_end: 'Kept',
       words: 'Emptied',
+      mailbox: 'Emptied',
     },
     copy: {
       profile: (
