@@ -31,20 +31,24 @@ export interface Reporter {
 const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>
   outcome === 'crashed' ? error.includes(`/remotes/${name}/${version}/`) : error !== '';
 
-/** Visitors by neighborhood. */
-type Visitors = Map<string, Set<string>>;
+/** Visitors by neighborhood, and all of them, so that a report need not look through them. */
+interface Visitors {
+  readonly near: Map<string, number>;
+  readonly all: Set<string>;
+}
+const nobody = (): Visitors => ({ near: new Map(), all: new Set() });
 interface Counted {
   readonly all: Visitors;
   readonly bad: Visitors;
 }
 
-function note(visitors: Visitors, { visitor, neighborhood }: Reporter): void {
+function note({ near, all }: Visitors, { visitor, neighborhood }: Reporter): void {
   // An account that travels is one visitor, where it was first.
-  if ([...visitors.values()].some((others) => others.has(visitor))) return;
-  const nearby = visitors.get(neighborhood) ?? new Set();
-  if (visitors.size >= MAX_NEIGHBORHOODS && nearby.size === 0) return;
-  visitors.set(neighborhood, nearby);
-  if (nearby.size < MAX_VISITORS_NEARBY) nearby.add(visitor);
+  if (all.has(visitor)) return;
+  const count = near.get(neighborhood) ?? 0;
+  if (count >= MAX_VISITORS_NEARBY || (count === 0 && near.size >= MAX_NEIGHBORHOODS)) return;
+  near.set(neighborhood, count + 1);
+  all.add(visitor);
 }
 
 /** Counts a visitor. Returns everybody who reported about the release so far. */
@@ -54,7 +58,7 @@ function countIn(
   reporter: Reporter,
 ): Counted {
   const key = `${report.name} ${report.version}`;
-  const counted: Counted = counts.get(key) ?? { all: new Map(), bad: new Map() };
+  const counted: Counted = counts.get(key) ?? { all: nobody(), bad: nobody() };
   counts.set(key, counted);
   const isBad = report.outcome !== 'loaded';
   if (isBad && !hasEvidence(report)) return counted;
@@ -63,13 +67,10 @@ function countIn(
   return counted;
 }
 
-const sizeOf = (visitors: Visitors): number =>
-  [...visitors.values()].reduce((sum, nearby) => sum + nearby.size, 0);
-
 /** The reason to take a canary back, or null while it is good enough. */
 function reasonAgainst({ all, bad }: Counted): string | null {
-  const [failed, reported] = [sizeOf(bad), sizeOf(all)];
-  return bad.size < CanaryLimits.bad || failed / reported < CanaryLimits.share
+  const [failed, reported] = [bad.all.size, all.all.size];
+  return bad.near.size < CanaryLimits.bad || failed / reported < CanaryLimits.share
     ? null
     : `it did not load, or crashed, for ${failed} of ${reported} visitors`;
 }
@@ -91,8 +92,8 @@ export function createCanaryGuard(
   /** Notes crashes of a live release in the registry once, when the limit is reached. */
   async function countCrash(report: RemoteLoadReport, by: Reporter): Promise<void> {
     const key = `${report.name} ${report.version}`;
-    const before = counts.get(key)?.bad.size ?? 0;
-    const { size } = count(report, by).bad;
+    const before = counts.get(key)?.bad.near.size ?? 0;
+    const { size } = count(report, by).bad.near;
     if (size === CanaryLimits.bad && before < size)
       await noteCrashes(registry, report.name, report.version, size);
   }
