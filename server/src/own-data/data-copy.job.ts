@@ -16,7 +16,7 @@ import { copyPage } from './copy-page.ts';
 import { dataCopies } from './data-copies.tables.ts';
 import { copyKey, DATA_COPY_JOB, dataCopyJob, sweepCopies } from './data-copy.ts';
 import { FORGET_JOB } from '../people/people/closed-name.ts';
-import { emptyFinishedJobs, forgetJob, forgetPerson } from './forget.job.ts';
+import { emptyFinishedJobs, forgetGuestMarks, forgetJob, forgetPerson } from './forget.job.ts';
 
 const SWEEP_JOB = 'account.data-copy-sweep';
 type Job = z.infer<typeof dataCopyJob>;
@@ -125,6 +125,7 @@ export async function ownDataJobs(context: Context): Promise<void> {
   await context.jobs.register(SWEEP_JOB, z.object({}), async (_, { signal }) => {
     await sweepCopies(context);
     await emptyFinishedJobs(context);
+    await forgetGuestMarks(context);
     await expireSecrets(context.database, signal);
   });
   await context.jobs.schedule(SWEEP_JOB, '17 3 * * *');

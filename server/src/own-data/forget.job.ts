@@ -23,6 +23,8 @@ type Job = z.infer<typeof forgetJob>;
 const LOCK_TIMEOUT = '5s';
 /** How long the data of jobs that are over is stored. Those that failed may be tried again. */
 const FINISHED_DATA = '1 day';
+/** How long a guest's network counts towards its share of a link's room. */
+const GUEST_MARKS = '14 days';
 
 /**
  * Removes a person who closed their account from stored records, as the register says, and deletes
@@ -61,5 +63,23 @@ export async function emptyFinishedJobs({ database }: Pick<Context, 'database'>)
     tx.execute(sql`update pgboss.job set data = '{}', output = null
       where state in ('completed', 'cancelled') and data <> '{}'
         and completed_on < now() - ${FINISHED_DATA}::interval`),
+  );
+}
+
+/**
+ * Forgets from which network guests commented: after two weeks, and once the link ended, also by
+ * itself. Until then the marks keep one network from taking a link's room.
+ */
+export async function forgetGuestMarks({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now().toISOString();
+  await database.asSystem((tx) =>
+    tx.execute(sql`update lightbox_comments set guest_mark = null
+      where guest_mark is not null
+        and (created_at < ${now}::timestamptz - ${GUEST_MARKS}::interval
+          or not exists (select from lightbox_links where lightbox_links.id = link_id
+            and (ends_at is null or ends_at > ${now}::timestamptz)))`),
   );
 }
