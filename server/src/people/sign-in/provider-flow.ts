@@ -1,4 +1,5 @@
 import { z } from '@editorial/contracts/schema';
+import { shownTerms } from '@editorial/contracts/shown-terms';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -29,6 +30,8 @@ export const proof = z.object({
   email: z.nullable(z.string()),
   name: z.string(),
   surname: z.string(),
+  /** The versions that the page with this proof showed. */
+  terms: z.optional(shownTerms),
   at: z.number(),
 });
 export type Proof = z.infer<typeof proof>;

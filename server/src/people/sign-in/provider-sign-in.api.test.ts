@@ -8,6 +8,7 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
+import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { Browser, signInAddress } from './browser.testing.ts';
 import { providerAccounts, signInProviders } from '../provider-rows/providers.tables.ts';
 import { openTwinIssuer, TWIN_CLIENT } from './twin-issuer.testing.ts';
@@ -115,14 +116,32 @@ test('somebody new gets an account with the confirmed address after accepting th
   assert.match(without.page, /accept the terms/);
   assert.equal(await personAt(email), undefined);
   const form = { ticket, name: 'Nils', surname: 'Berg', accepted: 'yes' };
-  assert.ok(isSignedIn(await answer(browser, url, 'provider-register', form)));
+  const shown = termsNow(site.context, 'en');
+  const changed = await site.call('PUT', '/api/site-texts/document.license/en', {
+    token: admin,
+    body: { subject: null, body: '# Other rules', version: shown.license },
+  });
+  assert.equal(changed.status, 200);
+  const late = await answer(browser, url, 'provider-register', form);
+  assert.match(late.page, /The terms or the license rules have changed/);
+  assert.match(late.page, /href="\/license"/);
+  assert.match(late.page, /value="Berg"/, 'all input is kept');
+  assert.equal(await personAt(email), undefined);
+  const again = { ...form, ticket: ticketIn(late.page) };
+  assert.ok(isSignedIn(await answer(browser, url, 'provider-register', again)));
+  const { rows } = await site.context.database.executeSql(
+    `select document, version from accepted_terms
+      where user_id = (select id from users where email = $1) order by document`,
+    [email],
+  );
+  const { terms, license } = termsNow(site.context, 'en');
+  assert.ok(license > shown.license);
+  assert.deepEqual(rows, [
+    { document: 'license', version: license },
+    { document: 'terms', version: terms },
+  ]);
   const person = await personAt(email);
   assert.deepEqual([person?.emailConfirmed, person?.surname], [true, 'Berg']);
-  const { rows } = await site.context.database.executeSql(
-    'select document from accepted_terms where user_id = $1 order by document',
-    [person?.id],
-  );
-  assert.deepEqual(rows, [{ document: 'license' }, { document: 'terms' }]);
   await site.mailTo(email, /sign in with Berg Press/);
   assert.ok(isSignedIn(await arrive(new Browser())));
   // An address that the provider changes later opens no other account.

@@ -11,6 +11,7 @@ import {
   type WithUid,
 } from './provider-flow.ts';
 import { sendIssuerPage } from './issuer-reply.ts';
+import { areTermsAsShown, termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { findAccount, registerProvided } from '../providers/provider-links.ts';
 import { linkPage, newAccountPage } from './provider.pages.ts';
 import type { ProviderRow } from '../provider-rows/providers.tables.ts';
@@ -37,11 +38,12 @@ export async function goOn(
     return steps.again(request, reply, 'LoginIsNotAllowed');
   if (found.kind === 'Linked')
     return steps.continueSignIn(request, reply, { user: found.user, language });
-  const { at: _at, ...rest } = said;
+  const { at: _at, terms: _terms, ...rest } = said;
+  const shown = { ...rest, terms: termsNow(context, language) };
   const question = {
     language,
     site: context.settings.valueOf('Site.Name'),
-    hidden: { ticket: tools.write(resultOwner(uid), rest) },
+    hidden: { ticket: tools.write(resultOwner(uid), shown) },
     provider: provider.name,
     email: said.email ?? '',
     error,
@@ -87,7 +89,7 @@ export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> 
   return steps.continueSignIn(request, reply, { user, language, link: proved, given: 'pwd' });
 }
 
-/** Makes an account, once its names are there and the terms are accepted. */
+/** Makes an account, once its names are there and the terms are accepted as the page showed them. */
 export async function registerPerson(kit: Kit, answered: Answered): Promise<FastifyReply> {
   const { context, steps } = kit;
   const { request, reply, said, body, provider, language } = answered;
@@ -98,6 +100,8 @@ export async function registerPerson(kit: Kit, answered: Answered): Promise<Fast
   const person = { ...said, name, surname, email: found.email };
   if (name === '' || surname === '' || accepted !== 'yes')
     return goOn(kit, request, reply, { said: person, language, error: 'NewAccountIncomplete' });
+  if (!areTermsAsShown(context, said.terms, language))
+    return goOn(kit, request, reply, { said: person, language, error: 'TermsChanged' });
   const user = await registerProvided(context, provider, person, language);
   return user
     ? steps.continueSignIn(request, reply, { user, language })

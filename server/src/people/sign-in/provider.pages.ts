@@ -24,8 +24,15 @@ const textIn = ({ language, provider, email }: ProviderQuestion) => {
   return (key: string) => escape(translate(language, 'AbpAccount', key, values));
 };
 const titleIn = ({ language }: PageLook, key: string) => translate(language, 'AbpAccount', key);
-const errorOf = ({ error }: ProviderQuestion, t: (key: string) => string) =>
-  messages(error ? { error: t(error) } : {});
+/** A change of the terms is said in the words of the other pages. */
+const errorOf = ({ error, language }: ProviderQuestion, t: (key: string) => string) =>
+  messages(
+    error === 'TermsChanged'
+      ? { error: escape(translate(language, 'Editorial', 'Editorial:TermsChanged')) }
+      : error
+        ? { error: t(error) }
+        : {},
+  );
 
 /** Asks for the password of the account that the address belongs to, before a provider may open it. */
 export function linkPage(question: ProviderQuestion): string {
@@ -84,6 +91,6 @@ export function newAccountPage(
 ${errorOf(question, t)}
 <p>${t('NewAccountText')}</p>
 ${postForm(action, hidden, fields.join('\n'))}
-<nav>${document('terms')} ${document('privacy')}</nav>`,
+<nav>${document('terms')} ${document('license')} ${document('privacy')}</nav>`,
   );
 }

@@ -18,20 +18,35 @@ export function termsNow({ texts }: Texts, language: string): ShownTerms {
   return { language, terms: versionOf('terms'), license: versionOf('license') };
 }
 
+/** Whether the versions of now are those that a page showed. Callers that show no page send none. */
+export function areTermsAsShown(
+  context: Texts,
+  shown: ShownTerms | undefined,
+  language: string,
+): boolean {
+  if (!shown) return true;
+  const now = termsNow(context, knownLanguage(shown, language));
+  return (
+    now.language === shown.language && now.terms === shown.terms && now.license === shown.license
+  );
+}
+
+/** The language that a page showed the texts in; if there is none like it, that of the request. */
+const knownLanguage = (shown: ShownTerms, language: string): string =>
+  Languages.some(({ cultureName }) => cultureName === shown.language) ? shown.language : language;
+
 /**
  * Throws `Editorial:TermsChanged`, with the versions of now, if a page showed others: nobody accepts
- * what they could not read. Callers that show no page send none.
+ * what they could not read.
  */
 export function assertTermsAsShown(
   context: Texts,
   shown: ShownTerms | undefined,
   language: string,
 ): void {
-  if (!shown) return;
-  const isKnown = Languages.some(({ cultureName }) => cultureName === shown.language);
-  const now = termsNow(context, isKnown ? shown.language : language);
-  const isSame = now.terms === shown.terms && now.license === shown.license;
-  if (!isKnown || !isSame) throw problem('Editorial:TermsChanged', { data: { terms: now } });
+  if (!shown || areTermsAsShown(context, shown, language)) return;
+  const terms = termsNow(context, knownLanguage(shown, language));
+  throw problem('Editorial:TermsChanged', { data: { terms } });
 }
 
 export interface Acceptance {
