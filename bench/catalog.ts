@@ -272,7 +272,7 @@ export async function measure(
   ])
     console.log(`  ${what}: ${line}`);
   console.log(
-    `  alone, looked up anew each time (and by the database, while there is no index): ${Object.entries(
+    `  alone, looked up each time (and by the database, while there is no index): ${Object.entries(
       alone,
     )
       .map(([what, time]) => `${what} ${time}`)

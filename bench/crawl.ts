@@ -106,7 +106,7 @@ async function measure(url: string): Promise<void> {
   await readAll(pages.slice(0, FIRST_PAGES), READER_COUNT);
   const fresh = await readAll(some, READER_COUNT);
   console.log(
-    `  drawn anew, ${READER_COUNT} readers: p95 ${atMost(percentile(fresh, 0.95), NEW_LIMIT_MS)}`,
+    `  drawn again, ${READER_COUNT} readers: p95 ${atMost(percentile(fresh, 0.95), NEW_LIMIT_MS)}`,
   );
   const few = some.slice(-100);
   // The memory of pages holds fewer than were drawn.

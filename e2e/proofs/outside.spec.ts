@@ -198,7 +198,7 @@ test('a remote from a repository with npm and rspack is live beside the others, 
   await expect(page.getByText("The service of contact-sheet can't be reached")).toBeVisible();
   expect((await request.get('/health/ready')).status()).toBe(200);
 
-  // The page for teams shows how to begin one: its code, as it stands, is called through the site.
+  // The page for teams shows how to begin one: its code is called unchanged through the site.
   const documented = join(repository, 'documented');
   await writeDocumented(documented);
   await startService(documented, address, teams);

@@ -76,7 +76,7 @@ export const assetFilesApi = {
     method: 'POST',
     side: 'both',
     path: `${path}/remake`,
-    summary: 'Make the files of pictures anew from their originals. Runs as jobs',
+    summary: 'Rebuild the files of pictures from their originals. Runs as jobs',
     body: z.object({
       /** Without ids, all pictures whose files are damaged, at most 1000. */
       ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),

@@ -350,7 +350,7 @@ test('working copies are live until somebody releases something; after that they
   assert.ok(!existsSync(join(remotes, 'catalog/w1')));
   const acts: [string, () => Promise<unknown>, string][] = [
     ['published', () => release('1', 'catalog', good), '1'],
-    ['published-anew', () => release('2', 'catalog', good), '2'],
+    ['published-again', () => release('2', 'catalog', good), '2'],
     ['rolled-back', () => rollback(remotes, { name: 'catalog', by: 'team' }), '1'],
     ['pinned', () => pin(remotes, { name: 'catalog', version: '1', by: 'team', look: good }), '1'],
     ['unpinned', () => unpin(remotes, 'catalog', 'team'), '1'],

@@ -7,7 +7,7 @@ testAnswers({
   endpoint: assetFilesApi.remake,
   answer: { queued: 1 },
   field: 'queued',
-  button: /Make all damaged files anew/,
+  button: /Rebuild all damaged files/,
   async open(api) {
     const counts = { pictures: 40, checked: 38, damaged: 1, lost: 0, queued: 0, noFile: 0 };
     api

@@ -46,8 +46,8 @@ test('damaged files are shown with what is wrong, and made again, one picture or
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
   await renderRemote(remote, '/administration/files');
   expect(await screen.findByText('preview.webp is missing')).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Make anew' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Make all damaged files anew' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Rebuild' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Rebuild all damaged files' }));
   await waitFor(() =>
     expect(api.callsOf(assetFilesApi.remake).map(({ body }) => body)).toEqual([
       { ids: [idOf(3)] },

@@ -261,13 +261,13 @@ test('a payment of another amount is accepted or given back, with a note', async
   fireEvent.click(within(list).getByRole('button', { name: 'Give payment back' }));
   const form = await screen.findByRole('form', { name: 'Give payment back' });
   fireEvent.change(within(form).getByLabelText('How it was dealt with'), {
-    target: { value: 'The client pays anew' },
+    target: { value: 'The client pays again' },
   });
   fireEvent.click(within(form).getByRole('button', { name: 'Give payment back' }));
   await waitFor(() =>
     expect(api.callsOf(refundsApi.closeCase)[0]).toMatchObject({
       params: { id: 'cs_1' },
-      body: { note: 'The client pays anew', decision: 'Refund' },
+      body: { note: 'The client pays again', decision: 'Refund' },
     }),
   );
 });

@@ -2,13 +2,13 @@
 export default {
   PictureFiles: 'Files of pictures',
   PictureFilesIntro:
-    'Whether the store has each picture’s files, and making them anew from the original.',
+    'Whether the store has each picture’s files, and rebuilding them from the original.',
   SearchPictureFiles: 'Number, title or file name',
   CheckFiles: 'Check all files',
   FilesAreChecked: 'The files are being checked. You can leave this page.',
-  FilesAreMadeAnew: 'The files are being made anew',
-  MakeAnew: 'Make anew',
-  MakeDamagedAnew: 'Make all damaged files anew',
+  FilesAreMadeAnew: 'The files are being rebuilt',
+  MakeAnew: 'Rebuild',
+  MakeDamagedAnew: 'Rebuild all damaged files',
   Checked: 'Checked',
   CheckedAt: 'Checked',
   OldestCheck: 'Oldest check',

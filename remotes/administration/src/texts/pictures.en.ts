@@ -58,7 +58,7 @@ export default {
   'Bulk:Show': 'Show again',
   'Bulk:Withdraw': 'Withdraw',
   BulkLicenses:
-    '{{pictures}} of them are licensed, by {{licenses}} licenses. Licenses stay valid, and their holders can still download. Nobody can license these pictures anew.',
+    '{{pictures}} of them are licensed, by {{licenses}} licenses. Licenses stay valid, and their holders can still download. Nobody can license these pictures again.',
   BulkDone: 'Changed: {{changed}}. As they were: {{unchanged}}.',
   CountPictures_one: '{{count, number}} picture',
   CountPictures_other: '{{count, number}} pictures',

@@ -13,7 +13,8 @@ export default {
   SearchDaysOf: 'Last {{days}} days',
   AllSearches: 'All texts',
   EmptySearches: 'Without results',
-  EmptySearchesHint: 'If the catalog has such pictures under other words, tell the search:',
+  EmptySearchesHint:
+    'If the catalog has such pictures under other words, add those words to the search:',
   OwnSynonyms: 'words that mean the same',
   'SearchRoom:Little':
     'The index in memory is nearly full. Ask whoever runs the servers to set up a search cluster (SEARCH_URL).',

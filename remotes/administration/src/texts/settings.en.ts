@@ -35,7 +35,7 @@ export default {
   Logo: 'Logo',
   NewLogo: 'New logo',
   LogoText:
-    'Shown in the header in place of the name: SVG, PNG, WebP or JPEG, up to 200 kB. It stands on light and on dark.',
+    'Shown in the header in place of the name: SVG, PNG, WebP or JPEG, up to 200 kB. It is shown on light and on dark.',
   LogoOnDark: 'Logo on dark',
   LogoChanged: 'The logo was changed. Pages show it when they are loaded again.',
   LogoRemoved: 'The logo was removed',

@@ -28,7 +28,7 @@ export default {
   'ReadAs:colour': 'Black and white',
   RelatedSearches: 'Also:',
   SearchHelp: 'How to search',
-  'Search:phrase': 'Words that stand together',
+  'Search:phrase': 'Words that follow each other',
   'Search:without': 'Without a word: a minus sign before it',
   'Search:not': 'The same, in capitals',
   'Search:or': 'One or the other: OR in capitals',

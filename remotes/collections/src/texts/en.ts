@@ -95,7 +95,7 @@ export default {
   Duplicated: 'This is your copy. Nobody else sees it yet.',
   Merge: 'Merge another lightbox into this one',
   MergeHint:
-    'Its pictures come after those that are here, in their order. Notes, opinions and comments are kept; different notes stand below each other. The other lightbox is then deleted, and its links end.',
+    'Its pictures come after those that are here, in their order. Notes, opinions and comments are kept; different notes are shown below each other. The other lightbox is then deleted, and its links end.',
   MergeNow: 'Merge',
   Merged: '“{0}” is now in “{1}”.',
   NothingToMerge: 'There is no other lightbox of your own.',

@@ -53,7 +53,7 @@ export default {
   AllYears: 'All years',
   NoInvoices: 'No invoices yet',
   NoInvoicesHint:
-    'Invoices, credit notes and payments stand here once something was paid with money.',
+    'Invoices, credit notes and payments are listed here once something was paid with money.',
   PayDocument: 'Pay',
   DocumentDate: 'Date',
   Document: 'Document',

@@ -1,9 +1,28 @@
 import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { imprintOf } from '../../settings/imprint.ts';
+import { inOrganization, pageAddress } from '../../ground/tenancy/tenants.ts';
+import { WITHDRAWAL_PATH } from '../withdrawals/withdrawal.pages.ts';
 import { formatMoney, moneyOf, type Money } from '../../ground/money.ts';
 
-export type ContractNeeds = Pick<Context, 'settings' | 'texts'>;
+export type ContractNeeds = Pick<Context, 'environment' | 'settings' | 'texts'>;
+
+/** The language of a contract, and the organization whose site it was made on. */
+export interface ContractReader {
+  readonly language: string;
+  readonly tenantId: string;
+}
+
+/** A document whose links to pages name the organization of its reader. */
+const documentFor = (
+  { texts }: ContractNeeds,
+  name: 'license' | 'terms',
+  reader: ContractReader,
+): string =>
+  texts
+    .document(name, reader.language)
+    .body.trim()
+    .replaceAll(/(?<=\]\()\/[^)\s#]*/g, (path) => inOrganization(path, reader.tenantId));
 
 /** A section of a contract: its heading, which mails show as one, and its text. */
 export const section = (heading: string, text: string): string => `## ${heading}\n\n${text.trim()}`;
@@ -24,10 +43,13 @@ export function priceWithTax(net: Money, taxMinor: number, language: string): st
  * a waiver, its confirmation comes instead of the right (Directive 2011/83/EU, Art. 8 (7) (b)).
  */
 export function termsOfContract(
-  { settings, texts }: ContractNeeds,
-  language: string,
+  context: ContractNeeds,
+  reader: ContractReader,
   waivedAt: Date | null = null,
 ): string[] {
+  const { environment, settings } = context;
+  const { language, tenantId } = reader;
+  const address = pageAddress(environment, tenantId, WITHDRAWAL_PATH);
   const seller = imprintOf(settings).lines;
   const right = waivedAt
     ? translate(language, 'Contracts', 'Waived', {
@@ -37,11 +59,14 @@ export function termsOfContract(
           timeZone: 'UTC',
         }).format(waivedAt),
       })
-    : translate(language, 'Withdrawals', 'NoticeText', { seller });
+    : translate(language, 'Withdrawals', 'NoticeText', {
+        seller,
+        form: translate(language, 'Withdrawals', 'FormAt', { address }),
+      });
   return [
     section(translate(language, 'Contracts', 'Seller'), seller),
     section(translate(language, 'Withdrawals', 'NoticeTitle'), right),
-    texts.document('license', language).body.trim(),
-    texts.document('terms', language).body.trim(),
+    documentFor(context, 'license', reader),
+    documentFor(context, 'terms', reader),
   ];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
+import { termsOfContract } from './contract-parts.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from '../checkout/baskets.testing.ts';
 
@@ -37,6 +38,16 @@ test('the mail of an order is its contract: lines, price, seller, right of withd
   assert.doesNotMatch(before_, /credit/i, 'money was paid');
   for (const part of ['within 14 days', '# What a license allows', '# Terms of use'])
     assert.ok(notice.includes(part), part);
+  const { publicUrl } = money.site.context.environment;
+  assert.ok(notice.includes(`with the form at ${publicUrl}/withdrawal, by mail`), notice);
+});
+
+test('what a contract says of withdrawing leads to the organization of its reader', () => {
+  const tenantId = crypto.randomUUID();
+  const parts = termsOfContract(money.site.context, { language: 'en', tenantId }).join('\n');
+  const links = parts.match(/\/withdrawal[^\s),]*/g) ?? [];
+  assert.ok(links.length >= 2);
+  for (const link of links) assert.equal(link, `/withdrawal?__tenant=${tenantId}`);
 });
 
 test('a consumer’s waiver is kept with the order, confirmed by mail, and ends the right of withdrawal', async () => {

@@ -3,7 +3,13 @@ import { translate } from '../../settings/languages/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { moneyOf } from '../../ground/money.ts';
-import { priceWithTax, section, termsOfContract, type ContractNeeds } from './contract-parts.ts';
+import {
+  priceWithTax,
+  section,
+  termsOfContract,
+  type ContractNeeds,
+  type ContractReader,
+} from './contract-parts.ts';
 import { lineText } from '../invoices/invoice.pdf.ts';
 import { orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
 
@@ -28,8 +34,9 @@ export async function contractOfOrder(
   context: ContractNeeds,
   tx: Tx,
   number: string,
-  language: string,
+  reader: ContractReader,
 ): Promise<string> {
+  const { language } = reader;
   const [order] = await tx.select().from(orders).where(eq(orders.number, number));
   if (!order) return '';
   const lines = await tx
@@ -45,6 +52,6 @@ export async function contractOfOrder(
         .join('\n'),
     ),
     section(translate(language, 'Contracts', 'Price'), priceOf(order, language)),
-    ...termsOfContract(context, language, order.waivedAt),
+    ...termsOfContract(context, reader, order.waivedAt),
   ].join('\n\n');
 }

@@ -43,6 +43,7 @@ export function contractOfPlan(
   row: SubscriptionRow,
   language: string,
 ): string {
+  const reader = { language, tenantId: row.tenantId };
   const say = (key: string, values: Record<string, string> = {}) =>
     translate(language, 'Contracts', key, values);
   const number = (value: number) => new Intl.NumberFormat(language).format(value);
@@ -62,6 +63,6 @@ export function contractOfPlan(
     section(say('Lines'), given.map((line) => `– ${line}`).join('\n')),
     section(say('Price'), priceOf(context, row, language)),
     section(say('Runs'), runs),
-    ...termsOfContract(context, language),
+    ...termsOfContract(context, reader),
   ].join('\n\n');
 }

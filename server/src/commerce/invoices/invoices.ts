@@ -34,7 +34,7 @@ export const taxFor = (
   now: Date,
 ): Tax => taxOn(net, taxRuleFor(sellerOf(settings), buyer, now));
 
-/** The seller as it stands on an invoice, with the rate at which its tax is counted at home. */
+/** The seller as an invoice shows it, with the rate at which its tax is counted at home. */
 function sellerNow(
   { settings }: Pick<Context, 'settings'>,
   currency: string,

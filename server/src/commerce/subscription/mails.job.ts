@@ -108,11 +108,11 @@ function wordsOf(
 async function contractOf(
   context: Context,
   tx: Tx,
-  { kind, reference, language }: z.output<typeof mailJobData>,
+  { kind, reference, language, tenantId }: z.output<typeof mailJobData>,
   row: SubscriptionRow,
 ): Promise<string> {
   if (kind === 'order' || kind === 'order-money')
-    return contractOfOrder(context, tx, reference, language);
+    return contractOfOrder(context, tx, reference, { language, tenantId });
   return kind === 'activation' || kind === 'plan-changed'
     ? contractOfPlan(context, row, language)
     : '';

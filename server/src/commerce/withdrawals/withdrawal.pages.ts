@@ -36,8 +36,9 @@ const paragraphs = (text: string): string =>
 
 /** The right of withdrawal and the model form (Directive 2011/83/EU, Annex I). */
 function noticeOf({ language, seller }: WithdrawalLook): string {
+  const form = translate(language, 'Withdrawals', 'FormHere');
   const t = (key: string) =>
-    translate(language, 'Withdrawals', key, { seller })
+    translate(language, 'Withdrawals', key, { seller, form })
       .split('\n\n')
       .map((one) => one.split('\n').map(escape).join('<br>'))
       .join('\n\n');

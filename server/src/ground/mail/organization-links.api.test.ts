@@ -258,10 +258,11 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 /** Every address of this site that a mail names, except files such as its pictures. */
+/** As programs for mail read them: a mark at the end belongs to the sentence. */
 const linksIn = ({ text, html = '', unsubscribe = '' }: Message): URL[] =>
   [
     ...`${text} ${html.replaceAll(/&(amp|#38);/g, '&')} ${unsubscribe}`.matchAll(
-      /https?:\/\/[^\s"<>]+/g,
+      /https?:\/\/[^\s"<>]*[^\s"<>.,;:!?)]/g,
     ),
   ]
     .map(([address]) => new URL(address))

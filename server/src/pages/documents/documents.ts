@@ -3,7 +3,7 @@ import { DocumentNames } from '../../settings/site-texts/delivered-texts.ts';
 
 export const DocumentPaths = [...DocumentNames, 'contact', 'imprint'].map((name) => `/${name}`);
 
-/** HTML in a text is shown as it stands. */
+/** HTML in a text is shown as text. */
 const markdown = new MarkdownIt({ html: false });
 
 /**

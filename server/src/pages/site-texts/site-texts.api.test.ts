@@ -88,7 +88,7 @@ test('a mail with an unknown placeholder, or without its link, is refused, and n
   );
 });
 
-test('two administrators at once: the second sees what the first saved, and saves it anew or not at all', async () => {
+test('two administrators at once: the second sees what the first saved, and saves it again or not at all', async () => {
   const { version } = await read(terms);
   const mine = { subject: null, body: '# Our terms\n\nBe kind.', version };
   const answers = await Promise.all([

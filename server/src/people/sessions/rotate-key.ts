@@ -7,7 +7,7 @@ import { rotateSigningKey } from './signing-keys.ts';
  */
 export const run: OperatorRun = async ({ database, say }) => {
   await rotateSigningKey(database);
-  say('There is a new signing key. Start the servers anew, one after the other, to sign with it.');
+  say('There is a new signing key. Restart the servers, one after the other, to sign with it.');
   return 0;
 };
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../ground/database/database.ts';
 import type { KnownItem } from '../../catalog/assets/asset.view.ts';
 import { openLooks } from '../looks/looks.ts';
+import { openMeanings } from '../search/read-meanings.ts';
 import { Recent } from '../search/recent.ts';
 import { required } from '../../ground/required.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
@@ -87,6 +88,7 @@ export const noMemory: TenantMemory = {
   terms: all,
   vocabulary: async () => null,
   synonymsOf,
+  meanings: async () => [],
   ranksByUse: false,
   findsByMeaning: false,
   engine: null,
@@ -169,6 +171,7 @@ export async function openSearchMemory(
   };
   const engine = await openEngine();
   const vocabularies = openVocabularies(database);
+  const meanings = await openMeanings(database);
   const looks = await openLooks(database, log);
   const indexed = () => engine?.health().assetCount ?? 0;
 
@@ -207,6 +210,7 @@ export async function openSearchMemory(
       ranksByUse: ranksByUse(tenantId),
       findsByMeaning: findsByMeaning(tenantId),
       engine: engine?.of(tenantId) ?? null,
+      meanings: meanings.read,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
@@ -232,6 +236,7 @@ export async function openSearchMemory(
     async close() {
       await stop();
       await vocabularies.close();
+      await meanings.close();
       await looks.close();
       await engine?.close();
     },

@@ -192,7 +192,7 @@ test(
     assert.ok((await rebuilding) >= 3000);
     const { wrong, troubles } = await stop();
     assert.deepEqual(wrong, []);
-    console.log(`index built anew under load: ${[...troubles].join('; ') || 'no trouble'}`);
+    console.log(`index rebuilt under load: ${[...troubles].join('; ') || 'no trouble'}`);
     assert.deepEqual(
       [...troubles].filter((trouble) => !isSlow(trouble)),
       [],

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../../ground/terms.rules.ts';
 import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
-import { cosine, sum, TextMeaning } from './meaning/text-meaning.ts';
+import { cosine, packedTexts, TextMeaning, type TextsMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
 import { isFormOf, type MeantWord, MeantWords } from './meant-words.ts';
 import type { Closeness } from './reranking.rules.ts';
@@ -243,17 +243,24 @@ export class Vocabulary {
     return this.#near.farther(fold(word));
   }
 
-  /** Returns how near English texts are to one by meaning: a title with its rest, and it alone. */
-  closenessTo(text: string): (title: string, rest: string) => Closeness {
-    const meaning = (this.#meaning ??= new TextMeaning(wordVectors(), (word) =>
-      this.rarityOf(word),
-    ));
-    const own = meaning.of(text);
-    return (title, rest) => {
-      const ofTitle = meaning.of(title);
-      const whole = sum(ofTitle, meaning.of(rest));
-      return { closeness: cosine(own, whole), titleCloseness: cosine(own, ofTitle) };
-    };
+  /** The meaning of an English text: that of its words, the rare ones most. */
+  #meaningOf(text: string): Float32Array {
+    this.#meaning ??= new TextMeaning(wordVectors(), (word) => this.rarityOf(word));
+    return this.#meaning.of(text);
+  }
+
+  /** The meaning of a picture's English texts. */
+  meaningOf(title: string, rest: string): TextsMeaning {
+    return packedTexts(this.#meaningOf(title), this.#meaningOf(rest));
+  }
+
+  /** Returns how near the texts of pictures are to an English text by meaning. */
+  closenessTo(text: string): (texts: TextsMeaning) => Closeness {
+    const own = this.#meaningOf(text);
+    return ({ title, whole }) => ({
+      closeness: cosine(own, whole),
+      titleCloseness: cosine(own, title),
+    });
   }
 
   /** German words that the word is a part of, and the parts that it is put together from. */

@@ -39,13 +39,32 @@ export class TextMeaning {
   }
 }
 
-/** The meaning of two texts together. */
-export const sum = (one: Float32Array, other: Float32Array): Float32Array =>
-  one.map((value, at) => value + (other[at] ?? 0));
+/** A meaning as it is kept: a byte for each value. Its length says nothing. */
+interface Packed {
+  readonly values: Int8Array;
+  readonly length: number;
+}
+/** The meanings of a picture's texts, 200 bytes. */
+export interface TextsMeaning {
+  readonly title: Packed;
+  /** Of the title and all other texts together. */
+  readonly whole: Packed;
+}
+
+const MAX_BYTE = 127;
+function packed(meaning: Float32Array): Packed {
+  const most = meaning.reduce((all, value) => Math.max(all, Math.abs(value)), 0);
+  const values = Int8Array.from(meaning, (value) => Math.round((value * MAX_BYTE) / (most || 1)));
+  return { values, length: Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) };
+}
+export function packedTexts(title: Float32Array, rest: Float32Array): TextsMeaning {
+  const whole = title.map((value, at) => value + (rest[at] ?? 0));
+  return { title: packed(title), whole: packed(whole) };
+}
 
 /** The cosine of the angle between two meanings: 1 for the same, 0 if one of them is not known. */
-export function cosine(one: Float32Array, other: Float32Array): number {
+export function cosine(one: Float32Array, { values, length }: Packed): number {
   let product = 0;
-  for (let at = 0; at < one.length; at += 1) product += (one[at] ?? 0) * (other[at] ?? 0);
-  return product / (lengthOf(one) * lengthOf(other) || 1);
+  for (let at = 0; at < one.length; at += 1) product += (one[at] ?? 0) * (values[at] ?? 0);
+  return product / (lengthOf(one) * length || 1);
 }
