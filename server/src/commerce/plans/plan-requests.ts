@@ -187,7 +187,7 @@ export async function startTrial(
   await oneForOpenClient(tx, caller);
   if (await callersSubscription(tx, caller, SubscriptionState.Activated))
     throw problem('Editorial:ActiveSubscriptionExists');
-  const { rows: had } = await tx.execute(trialOfMailbox(caller.userId));
+  const { rows: had } = (await tx.execute(trialOfMailbox(caller.userId))) as { rows: unknown[] };
   if (had.length > 0) throw problem('Editorial:TrialUsedUp');
   const end = trialEnd(now);
   const row = await insertSubscription(

@@ -120,8 +120,10 @@ test('the people of a mailbox are found by an index, which row-level security le
   const { database } = site.money.site.context;
   const plan = await database.inTenant(HOST_TENANT, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await tx.execute(sql`explain ${trialOfMailbox(crypto.randomUUID())}`);
-    return rows.map((row) => Object.values(row)[0]).join('\n');
+    const { rows } = (await tx.execute(sql`explain ${trialOfMailbox(crypto.randomUUID())}`)) as {
+      rows: object[];
+    };
+    return rows.map((row) => String(Object.values(row)[0])).join('\n');
   });
   assert.match(plan, /users_by_mailbox[^>]*Index Cond: [^\n]*mailbox/);
 });
