@@ -15,7 +15,7 @@ const csvOf = ({ by, field }: SpendingQuery, rows: readonly SpendingRow[]): stri
         row.orders,
         row.pictures,
         row.credits,
-        decimalOf(moneyOf(row)),
+        { written: decimalOf(moneyOf(row)) },
         row.currency,
       ]),
     ),

@@ -165,9 +165,26 @@ test('contributors see their own licenses by month, as a list and as a table, an
     assert.equal((await list('month=2026-02')).body.items.length, count, `${time}`);
   }
   await moveTo(at);
+  const exported = async () =>
+    String((await money.as('contributor').get(contributorsApi.export.path)).body);
+  assert.match(await exported(), /Weir,1\.49,40,0\.5960,USD/);
+  const change = (currency: string, sign: 1 | -1) =>
+    executeSql(
+      `update contributor_earnings set currency = $1, kind = $2, revenue = abs(revenue) * $3::int,
+        share_hundredths = abs(share_hundredths) * $3::int where id = $4`,
+      [currency, sign < 0 ? 'Refund' : 'Sale', sign, id],
+    );
+  for (const [currency, sign, line] of [
+    ['JPY', 1, 'Quay,149,40,59.60,JPY'],
+    ['KWD', 1, 'Quay,0.149,40,0.05960,KWD'],
+    // A spreadsheet would read an apostrophe as the beginning of a text.
+    ['USD', -1, 'Quay,-1.49,40,-0.5960,USD'],
+  ] as const) {
+    await change(currency, sign);
+    assert.ok((await exported()).includes(line), `${line} in ${await exported()}`);
+  }
+  await change('USD', 1);
   await executeSql('alter table contributor_earnings enable trigger user');
-  const csv = String((await money.as('contributor').get(contributorsApi.export.path)).body);
-  assert.match(csv, /Weir,1\.49,40,0\.5960,USD/);
   const { body: others } = await money.as('admin').get(contributorsApi.months.path);
   assert.deepEqual(others.items, []);
 });

@@ -4,6 +4,7 @@ import type {
   EarningsOfMonth,
   EarningStates,
 } from '@editorial/contracts/contributors';
+import { decimalsOf } from '@editorial/contracts/currencies';
 import type { z } from '@editorial/contracts/schema';
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { csvLine } from '../../ground/csv.ts';
@@ -136,7 +137,9 @@ const columnNames = [
   'Share',
   'Currency',
 ];
-const decimal = (amount: number, places: number) => (amount / 10 ** places).toFixed(places);
+const decimal = (amount: number, places: number) => ({
+  written: (amount / 10 ** places).toFixed(places),
+});
 
 /** The condition for earnings after another one in the order of lists. Its time is compared as it is stored. */
 const after = ({ id }: Row['earning']) =>
@@ -169,10 +172,10 @@ export async function* earningsCsv(
           one.licenseNumber,
           one.assetNumber,
           one.assetTitle,
-          decimal(one.revenue, 2),
+          decimal(one.revenue, decimalsOf(one.currency)),
           one.sharePercent,
           // Exact: a statement rounds the sum, not each line.
-          decimal(one.shareHundredths, 4),
+          decimal(one.shareHundredths, decimalsOf(one.currency) + 2),
           one.currency,
         ]),
       )

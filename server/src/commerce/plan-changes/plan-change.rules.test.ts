@@ -4,7 +4,7 @@ import { BillingPeriod } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
 import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
 import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
-import { planChange } from './plan-change.rules.ts';
+import { creditsOfUpgrade, daysLeft, planChange } from './plan-change.rules.ts';
 
 const day = 86_400_000;
 const period = fc.constantFrom(...Object.values(BillingPeriod));
@@ -63,4 +63,84 @@ test('an upgrade on a server whose clock is behind is paid for from the beginnin
   const change = planChange(plan, wanted, new Date('2026-03-01T00:00:00Z'));
   assert.deepEqual(change.span, billed);
   assert.equal(change.due.amountMinor, 5000);
+});
+
+const at = (iso: string) => new Date(iso);
+const april = { start: at('2026-04-01T00:00:00Z'), end: at('2026-05-01T00:00:00Z') };
+const { Monthly, Annually } = BillingPeriod;
+const dollars = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
+const change = (monthlyPrice: number, now: Date, billingPeriod: BillingPeriod = Monthly) =>
+  planChange(
+    { price: dollars(3000), billingPeriod: Monthly, billed: april },
+    { monthlyPrice, billingPeriod },
+    now,
+  );
+
+test('only a dearer plan begins now: a cent less, the same price, a cent more', () => {
+  const now = at('2026-04-11T09:00:00Z');
+  for (const monthlyPrice of [2999, 3000]) {
+    const later = change(monthlyPrice, now, Annually);
+    assert.deepEqual(
+      [later.isUpgrade, later.at, later.due, later.periodFollows],
+      [false, april.end, dollars(0), false],
+    );
+  }
+  const { isUpgrade, at: begins, due, span } = change(3001, now);
+  assert.deepEqual([isUpgrade, begins, due], [true, now, dollars(1)]);
+  assert.deepEqual(span, { start: now, end: april.end });
+});
+
+test('a longer billing period follows an upgrade when the paid one is over', () => {
+  const now = at('2026-04-11T09:00:00Z');
+  assert.equal(change(6000, now).periodFollows, false);
+  const yearly = change(6000, now, Annually);
+  assert.deepEqual(
+    [yearly.periodFollows, yearly.span.end, yearly.due],
+    [true, april.end, dollars(2000)],
+  );
+});
+
+test('until the last millisecond of the paid period the difference is due, then the whole price', () => {
+  const last = change(6000, new Date(april.end.getTime() - 1), Annually);
+  assert.deepEqual([last.due, last.span.end], [dollars(100), april.end]);
+  for (const laterMs of [0, 1]) {
+    const now = new Date(april.end.getTime() + laterMs);
+    const whole = change(2000, now, Annually);
+    assert.deepEqual(
+      [whole.isUpgrade, whole.at, whole.due, whole.periodFollows],
+      [true, now, dollars(20_400), false],
+    );
+    assert.deepEqual(whole.span.start, now);
+    assert.equal(whole.span.end.getUTCFullYear(), 2027);
+  }
+  const none = planChange(
+    { price: dollars(3000), billingPeriod: Monthly, billed: null },
+    { monthlyPrice: 2000, billingPeriod: Monthly },
+    april.start,
+  );
+  assert.deepEqual([none.isUpgrade, none.due], [true, dollars(2000)]);
+});
+
+test('days that are left: today counts whole, none are left at the end, and never more than all', () => {
+  const left = (iso: string) => daysLeft(april, at(iso));
+  assert.equal(left('2026-03-20T00:00:00Z'), 30);
+  assert.equal(left('2026-04-01T00:00:00Z'), 30);
+  assert.equal(left('2026-04-01T23:59:59Z'), 30);
+  assert.equal(left('2026-04-02T00:00:00Z'), 29);
+  assert.equal(left('2026-04-30T23:59:59Z'), 1);
+  assert.equal(left('2026-05-01T00:00:00Z'), 0);
+  assert.equal(left('2026-05-02T00:00:00Z'), 0);
+  const moment = { start: april.start, end: at('2026-04-01T06:00:00Z') };
+  assert.equal(daysLeft(moment, april.start), 1);
+});
+
+test('an upgrade brings the credits of the days that are left, in favor of the client', () => {
+  const credits = (before: number, after: number, iso: string) =>
+    creditsOfUpgrade({ before, after }, april, at(iso));
+  assert.equal(credits(10, 40, '2026-04-01T00:00:00Z'), 30);
+  assert.equal(credits(10, 40, '2026-04-16T00:00:00Z'), 15);
+  assert.equal(credits(10, 11, '2026-04-30T12:00:00Z'), 1);
+  assert.equal(credits(10, 40, '2026-05-01T00:00:00Z'), 0);
+  assert.equal(credits(10, 10, '2026-04-01T00:00:00Z'), 0);
+  assert.equal(credits(40, 10, '2026-04-01T00:00:00Z'), 0);
 });

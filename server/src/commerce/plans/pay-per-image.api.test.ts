@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { billing } from '../checkout/baskets.testing.ts';
 import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
@@ -26,6 +27,15 @@ const orderOne = async (assetId: string) => {
     { ...basket, quoteHash, billing },
     { 'idempotency-key': crypto.randomUUID() },
   );
+};
+/** The currency in which plans are shown to the newcomer, whose browser speaks of Austria. */
+const shownCurrency = async () => {
+  const token = await money.site.tokenOf('newcomer');
+  const { body } = await money.site.call('GET', subscriptionApi.plans.path, {
+    token,
+    headers: { 'accept-language': 'de-AT' },
+  });
+  return body[0].currency;
 };
 /** So large that Low is a size of its own. */
 const large = { width: 1700, height: 1100 };
@@ -73,6 +83,8 @@ test('before an address, a quote has the country and the currency of the account
   assert.deepEqual(await quoteIn('de-AT'), ['AT', 'EUR']);
   assert.deepEqual(await quoteIn('de-AT', { currency: 'USD' }), ['AT', 'USD']);
   assert.deepEqual(await quoteIn('de-AT', { buyer: { country: 'GB' } }), [undefined, 'GBP']);
+  assert.equal((await money.active('newcomer')).paysPerImage, true);
+  assert.equal(await shownCurrency(), 'EUR', 'nothing was agreed for single pictures');
 });
 
 test('a plan replaces it, the licenses stay, and it comes back after the plan', async () => {
@@ -90,9 +102,11 @@ test('a plan replaces it, the licenses stay, and it comes back after the plan', 
     200,
   );
   assert.equal((await money.active('newcomer')).planName, 'Starter');
+  assert.equal(await shownCurrency(), 'USD', 'that of the plan counts for more than a country');
   assert.equal((await newcomer().get('/api/licensing/license')).body.totalCount, 1);
 
   assert.equal((await set(4)).status, 200);
+  assert.equal(await shownCurrency(), 'EUR', 'a plan that ended agrees on nothing');
   const again = await newcomer().post(path);
   assert.equal(again.status, 201, JSON.stringify(again.body));
   assert.equal((await money.active('newcomer')).paysPerImage, true);

@@ -18,7 +18,7 @@ const columnNames = [
 
 /** Formats a statement as CSV (RFC 4180, with a byte order mark for spreadsheets). */
 export function statementCsv({ lines, currency, revenue, share }: StatementDetails): string {
-  const decimal = (amount: number) => decimalOf(moneyOf({ amount, currency }));
+  const decimal = (amount: number) => ({ written: decimalOf(moneyOf({ amount, currency })) });
   const rows = lines.map((line) =>
     csvLine([
       line.issuedAt,

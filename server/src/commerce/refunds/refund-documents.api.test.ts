@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import { billingDocumentsApi, type BillingDocument } from '@editorial/contracts/billing-documents';
 import { refundsApi } from '@editorial/contracts/refunds';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
+import { billing } from '../checkout/baskets.testing.ts';
 import { at, refundSite } from './refunds.testing.ts';
 
 const site = refundSite();
-const { cardJob, invoiced, refunded } = site;
+const { cardJob, invoiced, refunded, view } = site;
 const pdf = async (id: string) => {
   const headers = { authorization: `Bearer ${await site.money.site.tokenOf('admin')}` };
   return (await fetch(site.money.site.url + at(refundsApi.pdf, id), { headers })).arrayBuffer();
@@ -92,4 +93,40 @@ test('clients see their invoices, credit notes, payments and refunds in one list
   const open = await invoiced(1, 'OnAccount');
   const shown = (await read('client')).items.find(({ id }: { id: string }) => id === open.id);
   assert.deepEqual([shown.state, shown.due], ['Open', open.amount]);
+});
+
+test('staff see whose invoice it is: the plan’s client, else the company, else the name of the address', async () => {
+  const { database } = site.money.site.context;
+  const invoice = await invoiced(2, 'OnAccount', { ...billing, company: 'Lindqvist Foto AB' });
+  const other = await invoiced(1, 'OnAccount');
+  const [first, second] = invoice.lines;
+  await database.executeSql(
+    'update licenses set first_downloaded_at = now() where order_line_id = $1',
+    [second!.id],
+  );
+  await refunded(other.id, { scope: 'Amount', amount: 100, reason: 'Of another invoice' });
+  await refunded(invoice.id, { scope: 'Lines', lineIds: [first!.id], reason: 'Torn' });
+  const seen = await view(invoice.id);
+  assert.equal(seen.clientName, 'Lindqvist & Partners');
+  assert.deepEqual(
+    seen.lines.map(({ isDownloaded, isRefunded }) => [isDownloaded, isRefunded]),
+    [
+      [false, true],
+      [true, false],
+    ],
+  );
+  assert.deepEqual(
+    seen.creditNotes.map(({ reason, actor }) => [reason, actor]),
+    [['Torn', 'Alma Reyes']],
+    'no note of another invoice',
+  );
+  const rename = (name: string) =>
+    database.executeSql('update subscriptions set client_name = $2 where client_name = $1', [
+      name ? '' : 'Lindqvist & Partners',
+      name,
+    ]);
+  await rename('');
+  const names = [(await view(invoice.id)).clientName, (await view(other.id)).clientName];
+  await rename('Lindqvist & Partners');
+  assert.deepEqual(names, ['Lindqvist Foto AB', billing.name]);
 });
