@@ -4,7 +4,8 @@ import type { PriceTerms, SampleLine } from '@editorial/contracts/pricing';
 import { firstPrices } from '../pricing/prices.testing.ts';
 import { assertPrices, compare, freeSlug, pricesFrom, validFromOf } from './pricing.rules.ts';
 
-const { currency: _currency, ...terms } = firstPrices;
+const { currency: _currency, ...first } = firstPrices;
+const terms: PriceTerms = { ...first, zones: [...first.zones] };
 const line = (change: Partial<SampleLine> = {}): SampleLine => ({
   resolutionType: 1,
   exclusivity: 'NonExclusive',

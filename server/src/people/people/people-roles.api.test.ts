@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { required } from '../../ground/required.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
+import { assertAdministratorRemains } from '../permissions/person.rules.ts';
 import { noteProved } from '../second-factor/proved.testing.ts';
 import { codeOf, people, peopleSite, roles } from './people.testing.ts';
 
@@ -133,4 +135,56 @@ test('a new account gets the default roles', async () => {
   assert.equal(registered.status, 200);
   const { body } = await admin('GET', `${people}?filter=rita`);
   assert.deepEqual(body.items[0].roleNames, ['Client', 'Reader']);
+});
+
+test('only an administrator who can sign in counts as another: not one who is inactive or locked', async () => {
+  const { context } = managed.site;
+  const made = await admin('POST', people, {
+    userName: 'deputy',
+    email: 'deputy@example.test',
+    password: 'Nine-Herons-51',
+    roleNames: ['Admin'],
+  });
+  assert.ok(made.status < 300, JSON.stringify(made.body));
+  const now = new Date('2026-11-20T10:00:00.000Z');
+  const set = (id: string, isActive: boolean, lockoutMs: number | null = null) =>
+    context.database.executeSql('update users set is_active = $2, lockout_end = $3 where id = $1', [
+      id,
+      isActive,
+      lockoutMs === null ? null : new Date(now.getTime() + lockoutMs).toISOString(),
+    ]);
+  const [chief, client] = [await idOf('admin'), await idOf('client')];
+  const deputy = made.body.id;
+  const mayLose = (id: string) =>
+    context.database
+      .inTenant(HOST_TENANT, (tx) =>
+        assertAdministratorRemains(tx, { id, tenantId: HOST_TENANT }, now),
+      )
+      .then(
+        () => true,
+        (error: { code: string }) => error.code,
+      );
+  const last = 'Editorial:LastAdministrator';
+  for (const [isActive, lockoutMs, expected] of [
+    [true, null, true],
+    [false, null, last],
+    [true, 1, last],
+    [true, 0, true],
+    [true, -1, true],
+    [false, -1, last],
+  ] as const) {
+    await set(deputy, isActive, lockoutMs);
+    assert.equal(await mayLose(chief), expected, `${isActive} ${lockoutMs}`);
+  }
+  // Of a person who is no administrator nothing can be lost.
+  await set(chief, true, 1);
+  assert.equal(await mayLose(client), true);
+  assert.equal(await mayLose(deputy), last);
+  await set(chief, true);
+  // An account that was closed meanwhile is there for nobody.
+  await set(deputy, false);
+  const change = () => admin('PUT', `${people}/${deputy}`, { company: 'Desk' });
+  assert.equal((await change()).status, 200);
+  await context.database.executeSql('update users set closed_at = now() where id = $1', [deputy]);
+  assert.equal((await change()).status, 404);
 });
