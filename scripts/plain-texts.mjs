@@ -1,5 +1,6 @@
 // Finds wordings of docs/words.json outside scripts: in comments of styles, configurations, shell
-// and Python, and in sentences of documents. The rule `plain-comments` reads comments of scripts.
+// and Python, in sentences of documents and decisions, and in titles of tests. The rule
+// `plain-comments` reads comments of scripts.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +8,9 @@ import { root } from './install.mjs';
 
 const HASH = /\.(conf|sh|py|ya?ml)$|(^|\/)Dockerfile$/;
 const BLOCK = /\.(css|html)$/;
-/** Decisions, changelogs and the license stay as they are; texts of the site are for visitors. */
-const OTHERS =
-  /^docs\/decisions\/|CHANGELOG|^LICENSE|\/texts\/|\/template\/|^\.(changeset|github)\/|pnpm-lock/;
+const TEST = /\.(test|suite|spec|races)\.tsx?$/;
+/** Changelogs and the license stay as they are; texts of the site are for visitors. */
+const OTHERS = /CHANGELOG|^LICENSE|\/texts\/|\/template\/|^\.(changeset|github)\/|pnpm-lock/;
 
 /** Comments that begin with a hash. Lines that follow each other are one comment. */
 function hashComments(text) {
@@ -51,12 +52,27 @@ function sentences(text) {
   return found;
 }
 
+/** The titles of tests and of their groups, without ids of requirements. */
+const titles = (text) =>
+  [
+    ...text.matchAll(
+      /(?:^|[^\w.])(?:test|it|describe)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[^])*)\1|\]\s*(?:as const\s*)?,?\s*\)\(\s*(['"`])((?:\\.|(?!\3)[^])*)\3/gm,
+    ),
+  ].map((match) => ({
+    line: lineAt(text, match.index),
+    text: (match[2] ?? match[4]).replaceAll(/\[R[\d.N]+\] /g, ''),
+  }));
+
 function readerOf(file) {
   if (OTHERS.test(file)) return null;
+  if (TEST.test(file)) return titles;
   if (HASH.test(file)) return hashComments;
   if (BLOCK.test(file)) return blockComments;
   return file.endsWith('.md') ? sentences : null;
 }
+
+/** Decisions have old sentences that begin with "What …": they are counted by themselves. */
+export const kindInDecision = (kind) => (kind === 'fragment' ? 'fragment in a decision' : kind);
 
 /** @returns {{ kind: string, filename: string, line: number, message: string }[]} */
 export function wordingsInTexts(words) {
@@ -71,7 +87,7 @@ export function wordingsInTexts(words) {
         kinds
           .filter(({ avoid }) => avoid.test(text))
           .map(({ kind, say }) => ({
-            kind,
+            kind: file.startsWith('docs/decisions/') ? kindInDecision(kind) : kind,
             filename: file,
             line,
             message: `Wording '${kind}' in "${text.slice(0, 80)}". Better: ${say}.`,

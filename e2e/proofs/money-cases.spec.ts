@@ -139,7 +139,7 @@ test('a seller in Switzerland, or registered there, charges 8.1 % to companies i
   });
 });
 
-test('VAT numbers of the newest series and of Northern Ireland are taken, and a mistyped one is told at its field', async ({
+test('VAT numbers of the newest series and of Northern Ireland are taken, and a mistyped one is refused at its field', async ({
   page,
   office,
 }) => {

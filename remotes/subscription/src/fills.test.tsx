@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const show = (part: React.ReactElement) => renderInside(part);
 
-test('the slots that the shell is told of are those that the remote fills', () => {
+test('the slots that the shell knows of are those that the remote fills', () => {
   expect(config.fills.map(({ slot }) => slot).sort()).toEqual(
     Object.keys(remote.fills ?? {}).sort(),
   );

@@ -33,7 +33,7 @@ async function queued(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('one mail tells what is new in all searches of a person, once, and never what they may not see', async () => {
+test('one mail names what is new in all searches of a person, once, and never what they may not see', async () => {
   const { context } = money.site;
   await save('client', 'anchor', 'AtOnce');
   await save('client', 'crane', 'AtOnce');

@@ -18,6 +18,6 @@ test('daily alerts are due each morning, weekly ones on Mondays, others at any t
     assert.deepEqual(lastDue(alert, at(until)), at(due), `${alert} ${until}`);
 });
 
-test('a mail tells what had two minutes to be published', () => {
+test('a mail names what had two minutes to be published', () => {
   assert.deepEqual(settledBefore(at('2026-11-24T06:02:00Z')), at('2026-11-24T06:00:00Z'));
 });

@@ -40,7 +40,7 @@ test('a link shows the pictures to anybody until it is ended or over; visits are
   assert.equal((await boxes.money.as('client').remove(`${path}/${id}`)).status, 204);
 });
 
-test('a link tells strangers nothing of people but the owner’s name, and no address of who has none', async () => {
+test('a link shows strangers nothing of people but the owner’s name, and no address of who has none', async () => {
   const id = await made('client', { name: 'For strangers', assetIds: at(0) });
   const { key } = (await boxes.money.as('client').post(`${path}/${id}/link`, { endsAt: null }))
     .body;

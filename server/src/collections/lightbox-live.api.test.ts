@@ -68,7 +68,7 @@ test('who looks at a lightbox hears of arrivals and changes by the hub; others d
   await connection.stop();
 });
 
-test('who may no longer see a lightbox is not told what others say of its pictures', async () => {
+test('a person who may no longer see a lightbox does not learn what others say of its pictures', async () => {
   const id = await made('client', { name: 'Closed', assetIds: at(0) });
   const share = (sharing: string) => boxes.money.as('client').put(`${path}/${id}`, { sharing });
   await share('View');
@@ -97,7 +97,7 @@ test('who may no longer see a lightbox is not told what others say of its pictur
   await connection.stop();
 });
 
-test('people comment on a picture or a point of it, resolve and delete; one mail tells all mentions', async () => {
+test('people comment on a picture or a point of it, resolve and delete; one mail names all mentions', async () => {
   const id = await made('client', { name: 'Words', assetIds: at(0, 1) });
   const onPicture = `${path}/${id}/item/${pictures[0]}/comment`;
   await boxes.money.as('client').put(`${path}/${id}`, { sharing: 'Comment' });

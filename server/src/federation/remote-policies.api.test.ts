@@ -169,7 +169,7 @@ test('a registry that cannot be read takes nothing away', async () => {
   assert.deepEqual(await grantedTo('admin'), ['light-table.Boards']);
 });
 
-test('of two administrators who change the same permissions, the second is told', async () => {
+test('of two administrators who change the same permissions, the second learns it', async () => {
   const name = 'AssetManagement.Assets';
   const read = async (): Promise<string> =>
     (await as('admin', 'GET', `${ofClient}${clientId}`)).body.concurrencyStamp;

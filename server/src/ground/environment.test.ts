@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { environmentWarnings, EnvironmentError, readEnvironment } from './environment.ts';
 import { issuerOf } from './issuer.ts';
 
-test('a site that listens everywhere is not called 0.0.0.0, and its operator is told to name it', () => {
+test('a site that listens everywhere is not called 0.0.0.0, and its operator is asked to name it', () => {
   for (const HOST of ['0.0.0.0', '::']) {
     assert.equal(
       issuerOf(readEnvironment({ HOST, PORT: '8081' })),

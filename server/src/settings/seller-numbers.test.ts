@@ -71,7 +71,7 @@ test('a setting of numbers names places, and checks the numbers that have check 
     assert.equal(areSellerNumbers(wrong), false, wrong);
 });
 
-test('a number that begins like a VAT number but is none of the seller’s country is told', () => {
+test('a number that begins like a VAT number but is none of the seller’s country is reported', () => {
   for (const [number, country, isMistyped] of [
     ['DE136695976', 'DE', false],
     ['de 136 695 976', 'DE', false],

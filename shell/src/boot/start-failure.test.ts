@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-test('a home that is hidden from who is known makes room for the reason, and clicks are let go', async () => {
+test('a home that is hidden from known visitors makes room for the reason, and clicks are let go', async () => {
   document.documentElement.dataset.visitor = 'known';
   document.body.innerHTML = '<div id="root" data-drawn><main>Pictures of anybody</main></div>';
   await showStartFailure(new Error('503 Service Unavailable'));

@@ -169,7 +169,7 @@ test('a picture is searched by when it is pasted, dropped or chosen, and words a
   ).toBeInTheDocument();
 });
 
-test('a picture that is too large is not sent, and the visitor is told; text is pasted as text', async () => {
+test('a picture that is too large is not sent, and the visitor learns why; text is pasted as text', async () => {
   show();
   const large = new File([], 'large.jpg', { type: 'image/jpeg' });
   Object.defineProperty(large, 'size', { value: 60_000_000 });

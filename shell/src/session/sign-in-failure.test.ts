@@ -38,7 +38,7 @@ describe('a computer whose clock is an hour slow', () => {
     await expect(tokensFromCallback(settings())).rejects.toThrow('in the future');
   });
 
-  test('is told about its clock when the server’s cannot be read', async () => {
+  test('is asked to check its clock when the server’s cannot be read', async () => {
     await expect(tokensFromCallback(settings())).rejects.toEqual(new SignInError('Clock'));
   });
 });

@@ -43,7 +43,7 @@ test('a link to a provider is removed after a question; one that the organizatio
   expect(api.callsOf(accountApi.removeProviderLink)[0]?.params).toEqual({ id: idOf(1) });
 });
 
-test('who has no link is told how to sign in', async () => {
+test('a person without a link learns how to sign in', async () => {
   api.answer(accountApi.providerLinks, { items: [] });
   await renderRemote(remote, '/account/manage?tab=providers');
   await screen.findByText(/You sign in with your password/);

@@ -35,7 +35,7 @@ jest.mock('uplot', () => ({
   },
 }));
 
-test('the parts of the site are told; a failed job says why and runs again', async () => {
+test('the parts of the site are shown; a failed job says why and runs again', async () => {
   const api = new FakeApi()
     .answer(operationApi.health, {
       at: '2026-11-02T10:00:00.000Z',

@@ -112,7 +112,7 @@ test('an order without anything to do has an empty cell, which phones leave out'
   expect(cells.getAllByRole('cell').at(-1)).toBeEmptyDOMElement();
 }, 30_000);
 
-test('the figures of a month stand beside those of the month before', async () => {
+test('the figures of a month are shown with those of the month before', async () => {
   await renderRemote(remote, '/administration/figures?month=2026-11');
   const plans = await screen.findByRole('region', { name: 'Revenue by plan, without tax' });
   const columns = within(plans).getAllByRole('columnheader');

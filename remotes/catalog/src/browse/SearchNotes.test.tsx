@@ -16,7 +16,7 @@ beforeEach(() => {
   api = smallCatalog();
 });
 
-test('a corrected typo is told with a way back, and related words lead on', async () => {
+test('a corrected typo is shown with a way back, and related words lead on', async () => {
   api.answer(catalogApi.list, {
     totalCount: 2,
     isCountExact: true,

@@ -111,7 +111,7 @@ test('a refusal by key needs a reason, which a usual one may start', async () =>
   );
 });
 
-test('what somebody else saved meanwhile stands beside the own edits', async () => {
+test('what somebody else saved meanwhile is shown next to the own edits', async () => {
   const theirs = { ...first, place: 'Bari', concurrencyStamp: 'two' };
   api.refuse(catalogApi.update, 'Editorial:ChangedMeanwhile', { data: { current: theirs } });
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Quay' } });

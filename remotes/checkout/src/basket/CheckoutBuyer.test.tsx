@@ -238,7 +238,7 @@ test('an address of the company is chosen; another one is typed and kept', async
   expect(api.callsOf(billingAddressesApi.add)[0]?.body).toMatchObject({ address: 'Pier 9' });
 });
 
-test('an unconfirmed address is told before the order, and its link is sent again', async () => {
+test('an unconfirmed address is shown before the order, and its link is sent again', async () => {
   api
     .answer(accountApi.myProfile, { emailConfirmed: false } as never)
     .answer(accountApi.sendEmailConfirmation, undefined);

@@ -108,7 +108,7 @@ test.each([
   expect(judged).toEqual(opinions);
 });
 
-test('who may no longer see a lightbox is told at once instead of its pictures', async () => {
+test('a person who may no longer see a lightbox learns it at once, and sees no pictures', async () => {
   await renderRemote(remote, `/lightboxes/${idOf(1)}`);
   await screen.findByRole('button', { name: 'Give “Buoy” a star' });
   api

@@ -36,7 +36,7 @@ test('a link with a password asks for it, says what is wrong, and opens', async 
   expect(getState().feedback.toasts).toEqual([]);
 });
 
-test('a guest is told when the link is ended meanwhile; one load is one visit', async () => {
+test('a guest learns that the link has ended meanwhile; one load is one visit', async () => {
   const shown = {
     totalCount: 0,
     items: [],

@@ -323,7 +323,7 @@ test('a declined renewal stands first on the page, with its days, and is paid th
   );
 });
 
-test('a card that ends before the next payment is told', async () => {
+test('a card that ends before the next payment is announced', async () => {
   const ending = { ...card, expMonth: 1, expYear: 2026, endsSoon: true };
   api.answer(planInvoicesApi.own, {
     ...billed,

@@ -67,7 +67,7 @@ beforeEach(async () => {
   await installFakePlatform({ user: aUser() });
 });
 
-test('invoices, credit notes and payments stand in one list, by year', async () => {
+test('invoices, credit notes and payments are one list, by year', async () => {
   await renderRemote(remote, '/subscription/invoices');
   const table = await screen.findByRole('table', { name: 'Invoices and payments' });
   const [, first, second, third] = within(table).getAllByRole('row');

@@ -283,7 +283,7 @@ test('an undone deactivation does not appear on the state timeline', () => {
   });
 });
 
-test('an unconfirmed address is told where plans are, with the link sent again', async () => {
+test('an unconfirmed address is shown where plans are, with the link sent again', async () => {
   api
     .answer(accountApi.myProfile, { emailConfirmed: false } as never)
     .answer(accountApi.sendEmailConfirmation, undefined);

@@ -89,7 +89,7 @@ test('plans, single pictures and the trial are compared for visitors without an 
   expect(popup).toHaveBeenLastCalledWith('/subscription');
 });
 
-test('where staff approves nothing, a plan is ordered in one form, by whoever chooses it', async () => {
+test('where staff approves nothing, its client orders a plan in one form', async () => {
   await installFakePlatform({ settings: { 'Plans.StaffApproval': 'False' } });
   api.refuse(planOrdersApi.offer, 'Editorial:NotFound');
   await open();

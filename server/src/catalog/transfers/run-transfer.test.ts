@@ -151,7 +151,7 @@ test('a store that is full ends a run in clear words; the next one takes the res
   );
 });
 
-test('a wrong password, a missing file and a server that is away are told in words', async () => {
+test('a wrong password, a missing file and a server that is away are reported in words', async () => {
   const wrong = await run(await define({ secret: 'wrong' }));
   assert.deepEqual([wrong.state, /name, password or key/.test(wrong.reason)], ['Failed', true]);
   const missing = await run(
@@ -162,7 +162,7 @@ test('a wrong password, a missing file and a server that is away are told in wor
   assert.match(badKey.reason, /private key cannot be read/);
 });
 
-test('why a run failed or a file was refused is told in the language of the reader', async () => {
+test('why a run failed or a file was refused is said in the language of the reader', async () => {
   const failed = await define({ folder: '/nowhere' });
   const read = await define({});
   await run(failed);

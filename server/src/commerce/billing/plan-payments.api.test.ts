@@ -204,7 +204,7 @@ test('an upgrade costs the difference of the days that are left; a refused card 
   await money.assertLedger();
 });
 
-test('a payment of another amount stays open; administrators are told and decide', async () => {
+test('a payment of another amount stays open; administrators are notified and decide', async () => {
   stripe.billing.setBank('authentication_required');
   await tell(stripe.message('invoice.paid', stripe.billing.payOnPage(await confirmation(), 1)));
   assert.deepEqual([(await own()).planId, (await own()).payment?.state], ['studio', 'Mismatch']);
@@ -269,7 +269,7 @@ test('a smaller plan begins with the next period, and can be withdrawn until the
   await money.assertLedger();
 });
 
-test('a refused renewal is told and tried again; after the grace the plan is suspended, and a new card brings it back', async () => {
+test('a refused renewal is mailed and tried again; after the grace the plan is suspended, and a new card brings it back', async () => {
   stripe.billing.setBank('card_declined');
   const taken = stripe.billing.payments.length;
   await wait(31);

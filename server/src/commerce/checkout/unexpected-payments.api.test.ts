@@ -72,7 +72,7 @@ test('a late payment for a canceled order is refunded once', async () => {
   await site.money.assertLedger();
 });
 
-test('an order paid with another amount stays open; administrators are told once and accept it or give it back', async () => {
+test('an order paid with another amount stays open; administrators are notified once and accept it or give it back', async () => {
   const admin = site.money.as('admin');
   const cases = async () => (await admin.get(refundsApi.cases.path)).body;
   const decide = (id: string, body: object) =>

@@ -35,7 +35,7 @@ const noticeMails = async () => {
   return rows.map(({ kind }) => kind);
 };
 
-test('holders of a license are told once that its picture was withdrawn, and what holds', async () => {
+test('holders of a license are notified once that its picture was withdrawn, and what holds', async () => {
   const { context } = money.site;
   const fog = await money.site.add('#20c040', 'Harbours', { title: 'Fog' });
   const { id: licenseId, number } = await licenseFor(money, 'seat', fog);
@@ -77,7 +77,7 @@ test('holders of a license are told once that its picture was withdrawn, and wha
   assert.equal(await money.site.mailTo(seat, /were withdrawn/), told);
 });
 
-test('a license of a picture whose release ends is sold with that day; its holders are told 30 and 7 days before and at the end, once', async () => {
+test('a license of a picture whose release ends is sold with that day; its holders are notified 30 and 7 days before and at the end, once', async () => {
   const { context } = money.site;
   const tide = await money.site.add(
     '#2060a0',
@@ -166,7 +166,7 @@ test('a license of a picture whose release ends is sold with that day; its holde
   assert.equal((await change(null)).status, 200);
 });
 
-test('exclusivity ends for the picture alone: licenses stay, and their holders are told', async () => {
+test('exclusivity ends for the picture alone: licenses stay, and their holders are notified', async () => {
   const reef = await money.site.add('#a02060', 'Harbours', {
     title: 'Reef',
     exclusivity: 'Exclusive',

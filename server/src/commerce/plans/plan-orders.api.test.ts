@@ -190,7 +190,7 @@ test('a plan is ordered by card in one call, and is active with the payment', as
   await money.assertLedger();
 });
 
-test('with a plan, a second tab is told so, and pays nothing', async () => {
+test('with a plan, a second tab learns so, and pays nothing', async () => {
   const { status, body } = await newcomer().post(orderPath, await orderOf('Stripe'));
   assert.deepEqual(asError({ status, body }), [409, 'Editorial:ActiveSubscriptionExists']);
 });

@@ -109,7 +109,7 @@ test('an invitation expires after two weeks, and its seat is free again', async 
   assert.deepEqual((await seats()).invitations, []);
 });
 
-test('everybody may leave but the last master user, and both sides are told', async () => {
+test('everybody may leave but the last master user, and both sides are notified', async () => {
   const [client, seat] = [
     await money.userId('client@editorial.test'),
     await money.userId('seat@editorial.test'),

@@ -204,7 +204,7 @@ test('when VIES does not answer at all, neither quote nor order waits for it lon
   assert.deepEqual(rows, []);
 });
 
-test('an address that an order would refuse is told with the quote already; nothing is sold', async () => {
+test('an address that an order would refuse is reported with the quote already; nothing is sold', async () => {
   const basket = basketOf(fresh());
   viesAnswers = viesSays(true);
   const cases: [object, string | undefined][] = [

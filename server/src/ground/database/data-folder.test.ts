@@ -90,7 +90,7 @@ test('a folder that holds files but no database is not initialized over', async 
   assert.equal(isClaimed(folder), false);
 });
 
-test('damaged files and files of another PostgreSQL are told in words', async () => {
+test('damaged files and files of another PostgreSQL are reported in words', async () => {
   await writeTestDatabase(folder);
   await writeFile(join(folder, 'database/PG_VERSION'), '15\n');
   await refused(/is of PostgreSQL 15, and this release has 18\. Nothing was changed\./);
@@ -103,7 +103,7 @@ test('damaged files and files of another PostgreSQL are told in words', async ()
   );
 });
 
-test('a file in place of the folder, and one that is not writable, are told in words', async () => {
+test('a file in place of the folder, and one that is not writable, are reported in words', async () => {
   const own = folder;
   folder = join(own, 'file');
   await writeFile(folder, '');
@@ -127,7 +127,7 @@ test('a command never creates a database, and says that DATA_DIR may be wrong', 
 });
 
 test(
-  'a folder of another user is told in words',
+  'a folder of another user is reported in words',
   { skip: process.getuid?.() !== 0 && 'only root can start a process as another user' },
   async () => {
     await chmod(folder, 0o755);

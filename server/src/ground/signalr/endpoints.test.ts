@@ -254,7 +254,7 @@ test('no call runs before onConnected has finished', async () => {
   await connection.stop();
 });
 
-test('an unauthorized caller is told so, and inherited object properties are not callable as methods', async () => {
+test('an unauthorized caller learns so, and inherited object properties are not callable as methods', async () => {
   const [guest, admin] = [build('/guarded', 'guest'), build('/guarded', 'admin')];
   await Promise.all([guest.start(), admin.start()]);
   assert.equal(await guest.invoke('Who'), 'guest');

@@ -179,7 +179,7 @@ function assertSentence(error: string, expected: RegExp): void {
   assert.match(error, expected);
 }
 
-describe('every fault of a start is told in one sentence with what to do, and an exit code', () => {
+describe('every fault of a start is reported in one sentence with what to do, and an exit code', () => {
   for (const [name, [make, expected]] of Object.entries(serverFaults))
     test(name, async () => {
       const path = await mkdtemp(join(folder, 'fault-'));

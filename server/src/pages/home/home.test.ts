@@ -120,7 +120,7 @@ test('a full home is not drawn again for every change', async () => {
   assert.equal(await home(), '12 sets');
 });
 
-test('home is drawn for each country, and for no more than sixty at a time', async () => {
+test('home is rendered for each country, and for no more than sixty at a time', async () => {
   const { home } = createHome(app, place(), () => String(version));
   const countries = Array.from({ length: 70 }, (_, n) => `A${String.fromCharCode(65 + n)}`);
   asked.length = 0;

@@ -277,7 +277,7 @@ test('a document that can’t be opened is tried again, and readiness says so un
   assert.match(JSON.stringify(body.notes), /"changed","reason":"draws no pages on the server/);
 });
 
-test('a page with prices is drawn for each country, and any other once for its language', async () => {
+test('a page with prices is rendered for each country, and any other once for its language', async () => {
   const shown = async (path: string, languages: string) =>
     /<h1>(.*?)<\/h1>/.exec((await get(path, { 'accept-language': languages })).html)?.[1];
   assert.equal(await shown('/abroad/1', 'en-GB'), 'GBP');

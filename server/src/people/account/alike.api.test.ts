@@ -142,7 +142,7 @@ function apart(one: readonly number[], other: readonly number[]): number {
   return sum / 2 / Math.sqrt((size * size * (2 * size + 1)) / 12);
 }
 
-test('samples that never overlap are told apart, mixed ones are not', () => {
+test('samples that never overlap are distinguished, mixed ones are not', () => {
   const even = Array.from({ length: PAIR_COUNT }, (_, at) => 2 * at);
   const odd = even.map((value) => value + 1);
   assert.ok(Math.abs(apart(even, odd)) < 1);

@@ -88,7 +88,7 @@ async function withApp(name: string): Promise<void> {
   assert.equal((await signIn(name)).error, 'second_factor_required');
 }
 
-test('a new password by mail opens the account to whoever has the mailbox, whatever was set up before', async () => {
+test('a new password by mail opens the account to the owner of the mailbox, whatever was set up before', async () => {
   await withApp('early');
   await call(accountApi.sendPasswordResetCode, undefined, { email: 'early@example.test' });
   const link = await linkTo('early@example.test', /password/i);

@@ -36,7 +36,7 @@ test('an invited person chooses a password and signs in; each step is in the aud
     assert.ok(log.includes(action), action);
 });
 
-test('invitations are limited by mailbox and by who sends them, and names in them lead nowhere', async () => {
+test('invitations are limited by mailbox and by sender, and names in them lead nowhere', async () => {
   const invited = (n: number) =>
     admin('POST', people, {
       userName: `invited${n}`,

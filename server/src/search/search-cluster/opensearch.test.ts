@@ -134,7 +134,7 @@ test('the feed makes all changes visible, also when they fill its batches exactl
   assert.deepEqual([visible(), await waiting()], [before_ + wanted, []]);
 });
 
-test('the log tells that the engine refused a question, not what was searched for nor the login', async () => {
+test('the log says that the engine refused a question, not what was searched for nor the login', async () => {
   const { database } = site.context;
   await emptyFeed();
   await database.executeSql("update search_feed set index_name = 'editorial-1'");

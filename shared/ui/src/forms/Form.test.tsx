@@ -131,7 +131,7 @@ test.each([
     'abc1',
     'The password needs at least one character that is neither letter nor digit.',
   ],
-])('%s %s is told', async (_id, setting, text, message) => {
+])('%s %s is reported', async (_id, setting, text, message) => {
   expect(
     await typed([password(passwordRules({ [`Abp.Identity.Password.${setting}`]: 'true' }))], text),
   ).toEqual([message]);

@@ -188,7 +188,7 @@ test('a category that is hidden leaves the remembered facets', async () => {
   assert.deepEqual(await counted(), []);
 });
 
-test('the words of hidden pictures are told to nobody', async () => {
+test('the words of hidden pictures are shown to nobody', async () => {
   assert.equal((await search('zeppelin')).correction, undefined);
   const known = await database.inTenant(HOST_TENANT, (tx) => memory.of(HOST_TENANT).vocabulary(tx));
   assert.equal(known?.countOf('zeppelins'), 0);
