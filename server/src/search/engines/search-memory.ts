@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../ground/database/database.ts';
 import type { KnownItem } from '../../catalog/assets/asset.view.ts';
 import { openLooks } from '../looks/looks.ts';
-import { openMeanings } from '../search/read-meanings.ts';
+import { rememberTexts } from '../search/remembered-texts.ts';
 import { Recent } from '../search/recent.ts';
 import { required } from '../../ground/required.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
@@ -89,6 +89,7 @@ export const noMemory: TenantMemory = {
   vocabulary: async () => null,
   synonymsOf,
   meanings: async () => [],
+  words: async () => new Map(),
   ranksByUse: false,
   findsByMeaning: false,
   engine: null,
@@ -171,7 +172,7 @@ export async function openSearchMemory(
   };
   const engine = await openEngine();
   const vocabularies = openVocabularies(database);
-  const meanings = await openMeanings(database);
+  const texts = await rememberTexts(database);
   const looks = await openLooks(database, log);
   const indexed = () => engine?.health().assetCount ?? 0;
 
@@ -210,7 +211,8 @@ export async function openSearchMemory(
       ranksByUse: ranksByUse(tenantId),
       findsByMeaning: findsByMeaning(tenantId),
       engine: engine?.of(tenantId) ?? null,
-      meanings: meanings.read,
+      meanings: texts.meanings,
+      words: texts.words,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;
@@ -236,7 +238,7 @@ export async function openSearchMemory(
     async close() {
       await stop();
       await vocabularies.close();
-      await meanings.close();
+      await texts.close();
       await looks.close();
       await engine?.close();
     },

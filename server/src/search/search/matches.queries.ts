@@ -43,6 +43,12 @@ function among(filter: FacetFilter, ids: readonly string[]): FacetFilter {
   return { ...filter, assetIds: ids.filter((id) => named?.has(id) ?? true) };
 }
 
+/** The same for a search of which only some words have to match. */
+const onlyAmong = (asked: AssetSearch, loose: Loose | null): AssetSearch =>
+  loose?.among
+    ? { ...asked, conditions: [...asked.conditions, { kind: 'assets', ids: loose.among }] }
+    : asked;
+
 /** Searching by a picture requires sign-in, as searching by words does (R6.11). */
 async function nearestOf(
   tx: Tx,
@@ -102,7 +108,7 @@ function searchFor(
   const queryOf = (whole: SearchNode) =>
     loose && words ? relaxed(words, loose, { vocabulary, nearOf, widened }) : widened(whole);
   const read: AssetSearch = text?.query
-    ? { ...asked, text: { ...text, query: queryOf(text.query) } }
+    ? { ...onlyAmong(asked, loose), text: { ...text, query: queryOf(text.query) } }
     : asked;
   const bare = questionOf(without ? { ...filter, [without]: undefined } : filter, viewer);
   const question = reading ? ['read as filters', bare] : bare;

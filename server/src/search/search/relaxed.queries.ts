@@ -2,8 +2,10 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { assetSearch } from '../../catalog/assets/assets.tables.ts';
 import type { Matches, Search } from './engine.ts';
-import { findMatches } from './matches.queries.ts';
+import { fold } from '../../ground/terms.rules.ts';
+import { findMatches, readPage } from './matches.queries.ts';
 import { nodeCondition } from './search-text.sql.ts';
+import type { Loose } from './words/relaxation.rules.ts';
 
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
 export const ENOUGH = 60;
@@ -12,6 +14,14 @@ export const ENOUGH = 60;
  * the text that answers it has but a few, and more or rarer ones come first (decision 1470).
  */
 const MOST_NEEDED = 2;
+/**
+ * A picture with none of the words is shown if its title or all of its texts are so near to them
+ * (decision 1691). It is read for this where so many pictures are found at most: of more, the
+ * nearest fill the first page.
+ */
+const [MOST_COMPARED, LEAST_CLOSENESS] = [200, 0.3];
+/** Where nothing has any of the words, those nearly as near as the nearest are shown, too. */
+const SHARE_OF_BEST = 0.75;
 
 /** Results for most of a search's words, beside those for all of them. */
 export interface Relaxation {
@@ -56,12 +66,53 @@ export async function relaxationOf(search: Search, found: number): Promise<Relax
   // A picture with more words comes first, so nobody needs to know how many have all but one.
   const leasts = isFilteredOnly ? [0] : [Math.min(MOST_NEEDED, Math.ceil(wordCount / 2)), 1];
   for (const least of new Set(leasts)) {
-    const rest = search.loosened({ least, isRest: true, isByWords });
+    const all = { least, isByWords, isRest: true };
+    const among = hasNear ? await likely(search, all, found) : null;
+    const loose = among ? { ...all, among } : all;
+    const rest = search.loosened(loose);
     const matches = await findMatches(rest);
     if (matches.found > 0)
-      return { rest, matches, whole: search.loosened({ least, isRest: false, isByWords }) };
+      return { rest, matches, whole: search.loosened({ ...loose, isRest: false }) };
   }
   return null;
+}
+
+/** Ids of all matches, which are few. */
+async function idsOf(search: Search): Promise<string[]> {
+  const matches = await findMatches(search);
+  return readPage(search, matches, 'relevance', { skip: 0, take: matches.found });
+}
+
+/**
+ * The pictures that a search goes on with, if some of the others only have a word that means about
+ * the same, and are about something else: "eggs in a tray" in a café, for "city". Null if all may
+ * match. It depends on the text alone, not on filters, so that facets count what they lead to.
+ */
+async function likely(search: Search, loose: Loose, found: number): Promise<string[] | null> {
+  const { tx, memory, language, wordCount } = search;
+  const vocabulary = language === 'en' ? await memory.vocabulary(tx) : null;
+  if (!vocabulary) return null;
+  const typed = search.typedWords().map(({ text }) => text);
+  const most = [...typed, ...search.nearWords()].reduce(
+    (sum, word) => sum + vocabulary.countOfForms(fold(word)),
+    0,
+  );
+  if (most > MOST_COMPARED) return null;
+  const whole = search.withoutFilters?.() ?? search;
+  const byWords = wordCount > 1 ? await idsOf(whole.loosened({ ...loose, isByWords: true })) : [];
+  const isByWord = new Set(byWords);
+  const others = (await idsOf(whole.loosened(loose))).filter((id) => !isByWord.has(id));
+  const closenessOf = vocabulary.closenessTo(typed.join(' '));
+  const read = (await memory.meanings(tx, vocabulary, others)).map(({ id, meaning }) => {
+    const { closeness, titleCloseness } = closenessOf(meaning);
+    return { id, closeness: Math.max(closeness, titleCloseness) };
+  });
+  const best = Math.max(...read.map(({ closeness }) => closeness));
+  const isAlone = found === 0 && byWords.length === 0;
+  const limit = isAlone ? Math.min(LEAST_CLOSENESS, SHARE_OF_BEST * best) : LEAST_CLOSENESS;
+  const near = read.filter(({ closeness }) => closeness >= limit);
+  if (near.length === others.length) return null;
+  return [...byWords, ...near.map(({ id }) => id)];
 }
 
 /** The typed words that each of some pictures lacks, by id. */

@@ -1,5 +1,3 @@
-import { runPrepared } from '../../ground/database/transactions.ts';
-import type { Tx } from '../../ground/database/database.ts';
 import type { Search } from './engine.ts';
 import { textQuery } from './search-terms.queries.ts';
 import { ENOUGH } from './relaxed.queries.ts';
@@ -37,18 +35,6 @@ async function withMeaning(
   return read.map((one) => ({ ...one, ...closenessOf(one.meaning) }));
 }
 
-/** Prepared, because planning costs more than reading. */
-const WORDS_STATEMENT = {
-  name: 'read words',
-  text: `select asset_id::text as id, words::text as words from asset_search
-    where asset_id = any($1::uuid[])`,
-};
-
-async function readWords(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await runPrepared(tx, WORDS_STATEMENT, [`{${ids.join(',')}}`]);
-  return new Map((rows as { id: string; words: string }[]).map(({ id, words }) => [id, words]));
-}
-
 /** Matches in an order, with the facts that arrange a page of those that were read. */
 export interface Reread {
   readonly ids: readonly string[];
@@ -75,7 +61,7 @@ export async function reread(
   const read = search.memory.findsByMeaning ? await withMeaning(search, vocabulary, ids) : [];
   const isCounted = weights.counts > 0;
   const words = isCounted ? await askedWords(search, vocabulary) : [];
-  const wordsOf = isCounted ? await readWords(search.tx, ids) : null;
+  const wordsOf = isCounted ? await search.memory.words(search.tx, ids) : null;
   const byId = new Map(read.map((one) => [one.id, one]));
   const matches = ids.map((id) => ({
     ...(byId.get(id) ?? { id, closeness: 0, titleCloseness: 0 }),

@@ -110,7 +110,7 @@ test('a few words are read too if they find less than a page, where meanings are
     assert.equal((await order(one, 'children playing beach'))[0], 0);
   assert.equal((await order(byWords, 'children playing beach'))[0], 3, 'without meaning: by age');
   assert.equal((await order(byWords, 'playing'))[0], 3, 'one word: by age');
-  assert.equal((await order(memory, 'playing')).at(-1), 2, 'a concert is farthest from it');
+  assert.equal((await order(memory, 'playing'))[0], 0);
   const oldest = Date.UTC(2025, 0, 1);
   const add = (titles: readonly string[], from: number) =>
     database.inTenant(HOST_TENANT, (tx) =>
@@ -127,7 +127,7 @@ test('a few words are read too if they find less than a page, where meanings are
     const fresh = await openSearchMemory(database);
     await fresh.prepare(HOST_TENANT);
     const { items } = await database.inTenant(HOST_TENANT, (tx) =>
-      listAssets(tx, facetFilter.parse({ searchText: 'lantern', maxResultCount: 20 }), {
+      listAssets(tx, facetFilter.parse({ searchText: 'lantern', maxResultCount: 10 }), {
         viewer,
         showing,
         memory: fresh.of(HOST_TENANT),
@@ -139,12 +139,12 @@ test('a few words are read too if they find less than a page, where meanings are
   await add(['Lantern', ...Array.from({ length: 40 }, (_, at) => `Lantern and a dog ${at}`)], 0);
   assert.ok((await firstTitles()).includes('Lantern'), 'the oldest is all about it');
   await add(
-    Array.from({ length: 20 }, (_, at) => `Lantern and a cat ${at}`),
+    Array.from({ length: 19 }, (_, at) => `Lantern and a cat ${at}`),
     100,
   );
   assert.deepEqual(
     await firstTitles(),
-    Array.from({ length: 20 }, (_, at) => `Lantern and a cat ${19 - at}`),
+    Array.from({ length: 10 }, (_, at) => `Lantern and a cat ${18 - at}`),
     'the newest of a full page',
   );
 });

@@ -87,6 +87,8 @@ export interface Loose {
   readonly isRest: boolean;
   /** Whether words of about the same meaning are not looked for. */
   readonly isByWords?: boolean;
+  /** The only pictures that may match. */
+  readonly among?: readonly string[];
 }
 
 /** Facts about the words that a search is relaxed with. */

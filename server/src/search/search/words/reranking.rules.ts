@@ -31,14 +31,12 @@ export interface OrderWeights {
   readonly title: number;
 }
 /**
- * Chosen by searches that other people judged: for sentences (decision 1391), for a few words, for
- * one word, whose counts say little (decision 1690), and for what is found by words of about the
- * same meaning instead of these (decisions 1490 and 1640).
+ * Chosen by searches that other people judged: for sentences (decision 1391), for a few words, and
+ * for what is found by words of about the same meaning instead of these (decisions 1490 and 1640).
  */
 export const orderWeights = {
   sentence: { engine: 0.5, counts: 1, text: 0.5, title: 0 },
   fewWords: { engine: 0.5, counts: 0.5, text: 0.3, title: 0.3 },
-  oneWord: { engine: 0.5, counts: 0, text: 0.3, title: 0.3 },
   nearWords: { engine: 0.5, counts: 0, text: 1, title: 0.4 },
 } as const satisfies Readonly<Record<string, OrderWeights>>;
 
@@ -68,8 +66,7 @@ export function weightsFor({
   if (wordCount > MAX_WORDS_OF_FEW) return orderWeights.sentence;
   if (wordCount === 0 || language !== 'en' || !findsByMeaning) return null;
   if (isRest) return orderWeights.nearWords;
-  if (!isFew) return null;
-  return wordCount === 1 ? orderWeights.oneWord : orderWeights.fewWords;
+  return isFew ? orderWeights.fewWords : null;
 }
 
 /**

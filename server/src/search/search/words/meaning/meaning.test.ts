@@ -179,6 +179,47 @@ test('a word alone leads to more words, farther off; beside others, or in anothe
   assert.deepEqual(near(true, await wordListOf('de')), near(false));
 });
 
+test('a picture with none of the words is shown if it is about the same, and counted only then', async () => {
+  await database.inTenant(HOST_TENANT, (tx) =>
+    tx.insert(assets).values(
+      [
+        ['Eggs in a tray', 'Six brown eggs in a paper tray on a kitchen table, a coat behind'],
+        ['Nurse in a hospital', 'A smile, gray wall'],
+        ['Photographer with a camera', 'A camera, a tripod, a river at dawn'],
+      ].map(([title = '', description = '']) => {
+        return { title, description, setId: 1, status: 'Published' as const };
+      }),
+    ),
+  );
+  const [memory, bySql_] = await Promise.all([
+    openSearchMemory(database),
+    openSearchMemory(database, { searchUrls: [new URL('postgresql:')] }),
+  ]);
+  for (const one of [memory, bySql_]) {
+    await one.prepare(HOST_TENANT);
+    assert.deepEqual(
+      titlesOf(await page(one, 'coat'))
+        .slice(0, 2)
+        .toSorted(),
+      ['Coat on a hook', 'Eggs in a tray'],
+    );
+    const found = await page(one, 'jacket');
+    assert.deepEqual([titlesOf(found), found.relaxedCount], [['Coat on a hook'], 1]);
+    const { assetType } = await database.inTenant(HOST_TENANT, (tx) =>
+      countFacets(tx, facetFilter.parse({ searchText: 'jacket' }), {
+        viewer,
+        memory: one.of(HOST_TENANT),
+      }),
+    );
+    assert.deepEqual(assetType, [{ value: 'Photo', count: 1 }]);
+    const two = titlesOf(await page(one, 'jacket tray'));
+    assert.deepEqual(two.toSorted(), ['Coat on a hook', 'Eggs in a tray'], 'it has a word');
+    const nearest = titlesOf(await page(one, 'physician'));
+    assert.deepEqual(nearest, ['Nurse in a hospital'], 'the nearest, although not near');
+    await one.close();
+  }
+});
+
 test('vectors that are cut off are refused', () => {
   assert.throws(() => new WordVectors(['a', 'b'], new Uint8Array(100)), /cut off/);
 });

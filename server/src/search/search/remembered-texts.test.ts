@@ -5,7 +5,7 @@ import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import type { Hearer } from '../../ground/database/hearing.ts';
-import { openMeanings, type ReadMeaning } from './read-meanings.ts';
+import { type ReadMeaning, rememberTexts } from './remembered-texts.ts';
 import { Vocabulary } from './words/vocabulary.ts';
 
 let database: Database;
@@ -26,18 +26,25 @@ const closeness = (one: ReadMeaning | undefined, word: string): number =>
 const entitle = (id: string, title: string) =>
   database.inTenant(HOST_TENANT, (tx) => tx.update(assets).set({ title }).where(eq(assets.id, id)));
 
-/** Meanings, and what is heard by them. */
+/** Texts, and ways to notify them. */
 async function opened() {
   let heard: Hearer | undefined;
-  const meanings = await openMeanings({
+  const texts = await rememberTexts({
     listen: async (_channel, hearer) => {
       heard = hearer;
       return async () => {};
     },
   });
   const read = (of: readonly string[], by = vocabulary) =>
-    database.inTenant(HOST_TENANT, (tx) => meanings.read(tx, by, of));
-  return { read, reread: () => heard?.reread(), hear: (payload: string) => heard?.hear?.(payload) };
+    database.inTenant(HOST_TENANT, (tx) => texts.meanings(tx, by, of));
+  const words = async (id: string) =>
+    (await database.inTenant(HOST_TENANT, (tx) => texts.words(tx, [id]))).get(id) ?? '';
+  return {
+    read,
+    words,
+    reread: () => heard?.reread(),
+    hear: (payload: string) => heard?.hear?.(payload),
+  };
 }
 
 test('the meanings of pictures come in the order of their ids, without those that are gone', async () => {
@@ -74,6 +81,18 @@ test('a meaning is remembered until its picture, or everything, changes, or word
     await entitle(horse, 'Horse');
     tell();
   }
+});
+
+test('the words of a picture are remembered until it changes', async () => {
+  const { words, hear } = await opened();
+  const [boat = ''] = ids;
+  assert.match(await words(boat), /'boat'/);
+  await entitle(boat, 'Horse');
+  assert.match(await words(boat), /'boat'/);
+  hear(`${HOST_TENANT} ${boat}`);
+  assert.match(await words(boat), /'hors'/);
+  assert.equal(await words(HOST_TENANT), '');
+  await entitle(boat, 'Boat');
 });
 
 test('what changes while it is read is not remembered', async () => {
