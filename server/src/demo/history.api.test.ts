@@ -64,10 +64,13 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
     'people and volume',
   );
   await money.assertLedger();
-  // The contributor sees figures in this month.
+  // The contributor sees figures in this month. In its first days, what is cleared is of the last.
   const { items: months } = (await money.as('contributor').get(contributorsApi.months.path)).body;
   assert.equal(months[0]?.month, monthOf(money.now()));
-  assert.ok(months[0].licenseCount > 0 && months[0].cleared > 0, JSON.stringify(months));
+  assert.ok(
+    months[0].licenseCount > 0 && months.some(({ cleared }: { cleared: number }) => cleared > 0),
+    JSON.stringify(months),
+  );
   await seedHistory(money.site.context);
   assert.deepEqual((await money.as('client').get('/api/licensing/license')).body.totalCount, 9);
 });
