@@ -1,6 +1,6 @@
 // Several test files in one process, one after another. Each process loads the server once, which
 // takes as long as two short test files.
-import { writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,25 @@ import { root } from './install.mjs';
 /** Far longer than any test: only keeps the process alive between two files. */
 const KEEP_ALIVE_MS = 3_600_000;
 
-/** Runs test files one after another, each as a suite with its own hooks. */
-export async function runFiles(files) {
+/** Whether this process is the first that asks for the file of this number. */
+function takes(taken, index) {
+  try {
+    closeSync(openSync(join(taken, String(index)), 'wx'));
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Runs test files one after another, each as a suite with its own hooks, until no file is left. Each
+ * file is run by the process that is the first to make its mark in the folder `taken`.
+ */
+export async function runFiles(files, taken) {
   const alive = setInterval(() => {}, KEEP_ALIVE_MS);
-  for (const file of files) {
+  for (const [index, file] of files.entries()) {
+    if (!takes(taken, index)) continue;
     await new Promise((done) => {
       suite(file, async () => {
         after(done);
@@ -30,25 +45,27 @@ export async function runFiles(files) {
 const isAlone = (file) => file.endsWith('.alone.test.ts');
 
 /**
- * Spreads test files over groups, and writes a file for each group that runs it. Neighbors in the
- * list, which are often of one domain and equally long, go to different groups. Returns the paths.
+ * Writes a file for each of `count` processes that share the test files. Large files, which mostly
+ * take long, come first, so that all processes end together. Returns the paths.
  */
 export function writeGroups(files, count, folder) {
-  const grouped = files.filter((file) => !isAlone(file));
-  const groups = Array.from({ length: Math.min(count, grouped.length) }, (_, group) =>
-    grouped.filter((_file, index) => index % count === group),
-  );
+  const sizes = new Map(files.map((file) => [file, statSync(join(root, file)).size]));
+  const shared = files
+    .filter((file) => !isAlone(file))
+    .toSorted((a, b) => sizes.get(b) - sizes.get(a));
+  const taken = join(folder, 'taken');
+  mkdirSync(taken);
   const runner = JSON.stringify(import.meta.url);
   const loading = pathToFileURL(join(root, 'server/src/drizzle-loading.ts')).href;
-  const written = groups.map((group, index) => {
+  const lines = [
+    `import { runFiles } from ${runner};`,
+    `import ${JSON.stringify(loading)};`,
+    `await runFiles(${JSON.stringify(shared, null, 2)}, ${JSON.stringify(taken)});`,
+  ];
+  const written = Array.from({ length: count }, (_, index) => {
     const path = join(folder, `group-${index + 1}.mjs`);
-    const lines = [
-      `import { runFiles } from ${runner};`,
-      `import ${JSON.stringify(loading)};`,
-      `await runFiles(${JSON.stringify(group, null, 2)});`,
-    ];
     writeFileSync(path, lines.join('\n'));
     return path;
   });
-  return [...written, ...files.filter(isAlone).map((file) => join(root, file))];
+  return [...files.filter(isAlone).map((file) => join(root, file)), ...written];
 }

@@ -19,7 +19,7 @@ await install();
 const out = mkdtempSync(join(tmpdir(), 'editorial-test-'));
 const env = {
   ...process.env,
-  // Each group of test files is a process that loads the same modules.
+  // Processes load the same modules.
   NODE_COMPILE_CACHE: compiled,
   PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   FORCE_COLOR: '0',
@@ -38,15 +38,10 @@ function run(command, args, options = {}) {
 }
 
 /**
- * Server test files that run concurrently. There are more than cores, because the tests spend a
+ * Processes that share the server test files. There are more than cores, because the tests spend a
  * third of their time waiting for databases, hubs and files.
  */
-const serverFiles = Math.ceil(availableParallelism() * 1.5);
-/**
- * Each group of test files is one process. Many groups, so that no core waits long for the last
- * one.
- */
-const SERVER_GROUPS = 24;
+const serverProcesses = Math.ceil(availableParallelism() * 1.5);
 const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
@@ -101,7 +96,7 @@ async function serverRun(name, files, seen) {
     [
       '--liftoff-only',
       '--test',
-      `--test-concurrency=${serverFiles}`,
+      `--test-concurrency=${serverProcesses}`,
       '--test-reporter=dot',
       '--test-reporter-destination=stdout',
       '--test-reporter=tap',
@@ -126,7 +121,7 @@ async function serverRun(name, files, seen) {
 async function server() {
   const seen = join(out, 'audit-actions');
   const files = serverTests().filter((name) => !isSlow(name));
-  const groups = writeGroups(files, SERVER_GROUPS, out);
+  const groups = writeGroups(files, serverProcesses, out);
   const result = await serverRun('server', groups, seen);
   const audited = one(
     (await run(runtime, ['server/src/ground/audit/seen-actions.testing.ts'], {

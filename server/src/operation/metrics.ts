@@ -245,6 +245,17 @@ function measureEngine(registry: Registry, searches: () => EngineHealth): void {
     );
 }
 
+/**
+ * Memory, garbage collections and event loop. prom-client 15.1 never ends its observer of
+ * collections (metrics/gc.js), which would keep each closed server of a process in memory.
+ */
+function measureProcess(): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: EVENT_LOOP_INTERVAL_MS });
+  return register;
+}
+let ofProcess: Registry | undefined;
+
 /** Sizes of a server's in-memory data, read at each scrape. */
 export interface Held {
   readonly hubConnections: () => Readonly<Record<string, number>>;
@@ -263,11 +274,7 @@ export function metricsRoutes(
   const guard = createCanaryGuard(registryOf(context), (name, version, reason) =>
     context.log.error({ remote: name, version, reason }, 'A canary release was rolled back'),
   );
-  const registry = new Registry();
-  collectDefaultMetrics({
-    register: registry,
-    eventLoopMonitoringPrecision: EVENT_LOOP_INTERVAL_MS,
-  });
+  const registry = Registry.merge([(ofProcess ??= measureProcess())]);
   measureRequests(app, registry);
   measureJobs(context, registry);
   measureRemotes(app, registry, guard, context);
