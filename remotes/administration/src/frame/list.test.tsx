@@ -57,6 +57,16 @@ test('a search that finds nothing is not an empty list: everything can be shown 
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('');
 });
 
+test('a search for words that finds nothing is not an empty list either', async () => {
+  api.answer(tenantsApi.list, ({ query }) =>
+    query.has('filter') ? none : { totalCount: 1, items: [desk] },
+  );
+  await open('?q=zebra');
+  expect(await screen.findByText('No organization found')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByRole('link', { name: 'News desk' })).toBeVisible();
+});
+
 test('a value of the address that the filter does not have narrows nothing', async () => {
   api.answer(tenantsApi.list, none);
   await open('?state=Elsewhere');
