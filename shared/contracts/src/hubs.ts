@@ -63,6 +63,8 @@ export const hubMessages = {
     LicensesChanged: z.tuple([subscriptionUpdated]),
     /** An order, or a request for one, changed: it was asked for, decided, paid or canceled. */
     OrdersChanged: z.tuple([subscriptionUpdated]),
+    /** The address of the person was confirmed, in whichever browser. */
+    AddressConfirmed: z.tuple([z.object({})]),
     /** The work that waits for those who run the site changed. */
     WorkChanged: z.tuple([z.object({})]),
   },

@@ -1,7 +1,8 @@
 import { accountApi } from '@editorial/contracts/account';
 import { getState } from '@editorial/platform';
-import { reporter } from '@editorial/platform/shell';
+import { reporter, setApplicationConfiguration } from '@editorial/platform/shell';
 import {
+  aConfiguration,
   act,
   aUser,
   FakeApi,
@@ -28,16 +29,14 @@ const profile = {
   concurrencyStamp: '1',
   extraProperties: {},
 };
+const user = aUser({ email: profile.email, emailVerified: false });
 const refreshConfiguration = jest.fn(() => Promise.resolve());
 
 let api: FakeApi;
 beforeEach(async () => {
-  api = new FakeApi()
-    .answer(accountApi.myProfile, profile)
-    .answer(accountApi.sendEmailConfirmation, undefined)
-    .install();
+  api = new FakeApi().answer(accountApi.sendEmailConfirmation, undefined).install();
   await installFakePlatform({
-    user: aUser({ email: 'vera@example.test', emailVerified: false }),
+    user,
     session: { refreshConfiguration },
   });
 });
@@ -115,7 +114,10 @@ test('whoever opens the link of the mail need not type; closing the dialog refus
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
   expect(onAnswer).toHaveBeenCalledWith(false);
   unmount();
-  api.answer(accountApi.myProfile, { ...profile, emailConfirmed: true });
   render(<AddressCheck onAnswer={onAnswer} />);
+  await screen.findByText('ConfirmYourAddressText');
+  act(() =>
+    setApplicationConfiguration(aConfiguration({ user: { ...user, emailVerified: true } })),
+  );
   await waitFor(() => expect(onAnswer).toHaveBeenLastCalledWith(true));
 });

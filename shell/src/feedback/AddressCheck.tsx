@@ -1,35 +1,19 @@
 import { accountApi } from '@editorial/contracts/account';
 import { call, isProblem, session, toast, useCurrentUser, useT } from '@editorial/platform';
-import { endpointQuery, queryClient } from '@editorial/platform/queries';
 import { LinkButton } from '@editorial/ui';
 import { Form, required, SubmitButton, TextField } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CorrectAddress } from './CorrectAddress.tsx';
 import { SendAgain } from './SendAgain.tsx';
+import './dialogs.css';
 
 const rules = { code: [required()] };
-/** The link may be opened on another device, of which this page hears nothing. */
-const POLL_MS = 4000;
 interface Given {
   readonly code: string;
 }
 const DIGITS = /^\s*\d{4}\s?\d{4}\s*$/;
-const quiet = { isBackground: true, skipHandleError: true };
-
-/** Goes on once the address was confirmed, wherever the link of the mail was opened. */
-function useConfirmed(goOn: () => Promise<void>): void {
-  const { data: profile } = useQuery(
-    { ...endpointQuery(accountApi.myProfile, {}, quiet), refetchInterval: POLL_MS },
-    queryClient,
-  );
-  const isConfirmed = profile?.emailConfirmed ?? false;
-  useEffect(() => {
-    if (isConfirmed) void goOn();
-  }, [isConfirmed, goOn]);
-}
 
 /** The last digit says that the code is complete: nothing more has to be pressed. */
 function AllDigits({ onTyped }: { readonly onTyped: (given: Given) => Promise<void> }) {
@@ -83,19 +67,53 @@ function useCode(goOn: () => Promise<void>) {
   return { error, sent, confirm, noteSent, sendAgain };
 }
 
+interface NoMailProps {
+  /** So many mails were sent by this dialog. */
+  readonly times: number;
+  readonly sendAgain: () => Promise<void>;
+  readonly onSent: (to: string) => void;
+}
+
+/** The ways on for people who got no mail: another one, or another address. */
+function NoMail({ times, sendAgain, onSent }: NoMailProps) {
+  const t = useT();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <p className="ed-small shell-after-form">
+        {t('AbpAccount::NoMail')} <SendAgain key={times} times={times} onSend={sendAgain} />
+        {' · '}
+        <LinkButton aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          {t('AbpAccount::ChangeAddress')}
+        </LinkButton>
+      </p>
+      {isChanging && (
+        <CorrectAddress
+          onSent={(to) => {
+            setChanging(false);
+            onSent(to);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /**
  * Asks for the digits that were mailed to the address of the account, before the call that needs a
  * confirmed one goes on. A person who opens the link of the mail instead need not type them.
  */
 export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boolean) => void }) {
   const t = useT();
-  const { email } = useCurrentUser();
-  const [isChanging, setChanging] = useState(false);
-  const goOn = useCallback(async () => {
+  const { email, emailVerified } = useCurrentUser();
+  async function goOn(): Promise<void> {
     await session.refreshConfiguration();
     onAnswer(true);
-  }, [onAnswer]);
-  useConfirmed(goOn);
+  }
+  // Wherever the link of the mail was opened: the server sends a message of it.
+  useEffect(() => {
+    if (emailVerified) onAnswer(true);
+  }, [emailVerified, onAnswer]);
   const { error, sent, confirm, noteSent, sendAgain } = useCode(goOn);
 
   return (
@@ -126,22 +144,7 @@ export function AddressCheck({ onAnswer }: { readonly onAnswer: (isProved: boole
         />
         <SubmitButton>{t('AbpAccount::Continue')}</SubmitButton>
       </Form>
-      <p className="ed-small">
-        {t('AbpAccount::NoMail')}{' '}
-        <SendAgain key={sent.times} times={sent.times} onSend={sendAgain} />
-        {' · '}
-        <LinkButton aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
-          {t('AbpAccount::ChangeAddress')}
-        </LinkButton>
-      </p>
-      {isChanging && (
-        <CorrectAddress
-          onSent={(to) => {
-            setChanging(false);
-            noteSent(to);
-          }}
-        />
-      )}
+      <NoMail times={sent.times} sendAgain={sendAgain} onSent={noteSent} />
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { Modal } from '@editorial/ui/overlay';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { AddressCheck } from './AddressCheck.tsx';
+import './dialogs.css';
 
 type Options = Awaited<ReturnType<typeof call<typeof secondFactorApi.checkOptions>>>;
 const rules = { proof: [required()] };

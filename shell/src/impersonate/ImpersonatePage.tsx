@@ -6,6 +6,7 @@ import { useEndpoint } from '@editorial/platform/queries';
 import { Button, LoadingIndicator } from '@editorial/ui';
 import { useId, useState } from 'react';
 import './impersonate.css';
+import '../feedback/dialogs.css';
 
 interface Choice {
   readonly id: string;

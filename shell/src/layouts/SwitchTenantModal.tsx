@@ -3,6 +3,7 @@ import { Button } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useId, useState, type FormEvent } from 'react';
 import { switchTenant } from '../session/tenant.ts';
+import '../feedback/dialogs.css';
 
 /** Asks for a tenant's name and switches to it (R4.55 to R4.61). */
 export default function SwitchTenantModal({

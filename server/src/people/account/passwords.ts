@@ -102,17 +102,27 @@ export async function resetPassword(
   return undefined;
 }
 
+type Confirming = Pick<Context, 'clock' | 'hubs'>;
+
+/** Says it to the person's pages, which may be in another browser than the link of the mail. */
+const announceConfirmed = (hubs: Confirming['hubs'], tx: Tx, userId: string): void =>
+  hubs.subscription.toUser(tx, userId, 'AddressConfirmed', {});
+
 /** Confirms an address with the mailed code: the account's current one, or a new one. */
-export const confirmEmail = async (
+export async function confirmEmail(
+  { clock, hubs }: Confirming,
   tx: Tx,
   userId: string,
   code: string,
-  now: Date,
-): Promise<undefined> => confirmBy(tx, userId, await spendCode(tx, userId, code, now), now);
+): Promise<undefined> {
+  const now = clock.now();
+  await confirmBy(tx, userId, await spendCode(tx, userId, code, now), now);
+  announceConfirmed(hubs, tx, userId);
+}
 
 /** Confirms the caller's own address with the digits of the same mail. */
 export async function confirmOwnEmail(
-  { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
+  { clock, hubs, secrets }: Confirming & Pick<Context, 'secrets'>,
   tx: Tx,
   userId: string,
   code: string,
@@ -120,7 +130,8 @@ export async function confirmOwnEmail(
   const now = clock.now();
   const digits = code.replaceAll(/\s/g, '');
   const spent = await spendDigits(tx, { userId, key: secrets.sealingKey, digits }, now);
-  return confirmBy(tx, userId, spent, now);
+  await confirmBy(tx, userId, spent, now);
+  announceConfirmed(hubs, tx, userId);
 }
 
 async function confirmBy(
@@ -128,11 +139,9 @@ async function confirmBy(
   userId: string,
   { purpose, address }: Code,
   now: Date,
-): Promise<undefined> {
-  if (purpose === 'ChangeEmail') {
-    await adoptAcceptedApplication(tx, await takeAddress(tx, userId, address, now));
-    return undefined;
-  }
+): Promise<void> {
+  if (purpose === 'ChangeEmail')
+    return adoptAcceptedApplication(tx, await takeAddress(tx, userId, address, now));
   const theirs = and(eq(users.id, userId), eq(users.normalizedEmail, address));
   const [user] = await tx.select().from(users).where(theirs).for('update');
   if (purpose !== 'ConfirmEmail' || !user) throw problem('Editorial:CodeInvalid');
@@ -140,7 +149,6 @@ async function confirmBy(
   await tx.update(users).set({ emailConfirmed: true }).where(theirs);
   recordAudit(tx, { action: 'Email.Confirmed', target: { type: 'User', id: user.id } });
   await adoptAcceptedApplication(tx, user);
-  return undefined;
 }
 
 /** Mails the confirmation link again. */

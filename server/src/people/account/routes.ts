@@ -122,7 +122,7 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     accountApi.confirmEmail,
     async ({ body }) =>
       database.inTenant(await tenantOfPerson(context, body.userId), (tx) =>
-        confirmEmail(tx, body.userId, body.confirmationToken, clock.now()),
+        confirmEmail(context, tx, body.userId, body.confirmationToken),
       ),
     { ...withoutTransaction, ...ByAddress.code },
   );

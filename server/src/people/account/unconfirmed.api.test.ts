@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { accountApi } from '@editorial/contracts/account';
 import { api } from '@editorial/contracts/api';
@@ -120,4 +120,31 @@ test('the first confirmation of an address removes second factors from before it
   const again = await linkTo('second@example.test', /password/i);
   await call(accountApi.resetPassword, undefined, { ...again, password: 'An0ther-One!' });
   assert.equal((await signIn('second', 'An0ther-One!')).error, 'second_factor_required');
+});
+
+/** The people whose pages got the message that their address was confirmed. */
+const confirmedSoFar = async (): Promise<string[]> =>
+  site.context.database.asSystem(async (tx) => {
+    const { rows } = (await tx.execute(sql`
+      select user_name from hub_messages, users
+      where payload::json ->> 'name' = 'AddressConfirmed'
+        and payload::json -> 'users' ->> 0 = users.id::text
+      order by hub_messages.id`)) as { rows: { user_name: string }[] };
+    return rows.map(({ user_name: name }) => name);
+  });
+
+test('a confirmed address is said to the pages of its person, by link and by digits, and not if the code was wrong', async () => {
+  await register('linked');
+  await register('typed');
+  const link = await linkTo('linked@example.test', /confirm/i);
+  const wrong = { ...link, confirmationToken: `${link.confirmationToken}x` };
+  const before = await confirmedSoFar();
+  assert.notEqual((await call(accountApi.confirmEmail, undefined, wrong)).status, 204);
+  assert.deepEqual(await confirmedSoFar(), before);
+  assert.equal((await call(accountApi.confirmEmail, undefined, link)).status, 204);
+  const { text } = await site.mailTo('typed@example.test', /confirm/i);
+  const code = /\b\d{4} \d{4}\b/.exec(text)?.[0];
+  const token = (await signIn('typed')).access_token as string;
+  assert.equal((await call(accountApi.confirmOwnEmail, token, { code })).status, 204);
+  assert.deepEqual((await confirmedSoFar()).slice(before.length), ['linked', 'typed']);
 });

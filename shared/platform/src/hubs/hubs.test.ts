@@ -152,6 +152,19 @@ test('changed orders and plans are read again by the pages that show them', asyn
   expect(areStale()).toEqual([true, true]);
 });
 
+test('an address confirmed in another browser is read again, also if it was before the connection', async () => {
+  const refreshConfiguration = jest.fn(() => Promise.resolve());
+  const given = { active, session: { refreshConfiguration } };
+  await installFakePlatform({ user: aUser({ emailVerified: true }), ...given });
+  await signIn();
+  expect(refreshConfiguration).not.toHaveBeenCalled();
+  subscriptionHub().handlers.get('AddressConfirmed')?.({});
+  expect(refreshConfiguration).toHaveBeenCalledTimes(1);
+  await installFakePlatform({ user: aUser({ emailVerified: false }), ...given });
+  await signIn(idOf(11));
+  expect(refreshConfiguration).toHaveBeenCalledTimes(2);
+});
+
 test('[R4.06][R4.16] when the user changes, the old connections stop and new ones start', async () => {
   await signIn();
   const old = [subscriptionHub(), assetHub()];

@@ -1,6 +1,7 @@
 import { followDownloads } from '../downloads/downloads.ts';
 import { emit } from '../events/bus.ts';
 import { queryClient } from '../query-client.ts';
+import { session } from '../session/session.ts';
 import { refreshSubscriptionState } from '../subscription/subscription-state.ts';
 import { setCreditBalance } from '../store/subscription.slice.ts';
 import { getState } from '../store/store.ts';
@@ -12,6 +13,11 @@ const readLive = (...parts: readonly string[]): void =>
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && parts.some((part) => path.startsWith(part)),
   });
+
+/** Pages and notices follow `emailVerified` of the configuration's current user. */
+const readPersonAgain = (): Promise<void> => session.refreshConfiguration().catch(() => undefined);
+const isUnconfirmed = (): boolean =>
+  getState().configuration.application?.currentUser.emailVerified === false;
 
 const subscriptionHub = hubConnection(
   'subscription',
@@ -35,6 +41,7 @@ const subscriptionHub = hubConnection(
       emit('checkout/orders-changed', message);
       readLive('/api/checkout/order');
     },
+    AddressConfirmed: () => void readPersonAgain(),
     WorkChanged: () => emit('administration/work-changed', {}),
   },
   // The page read its state before it was connected, in several calls. Changes during or after them
@@ -42,6 +49,7 @@ const subscriptionHub = hubConnection(
   () => {
     void refreshSubscriptionState().catch(() => undefined);
     readLive('/api/checkout/order');
+    if (isUnconfirmed()) void readPersonAgain();
   },
 );
 
