@@ -27,7 +27,9 @@ test('[R2.02][R2.15][R2.81][R2.125N] a visitor registers by keyboard alone, conf
   await expectAccessible(page);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(secret);
-  await page.getByRole('textbox', { name: 'First name' }).focus();
+  await page.getByText('Add your name').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await page.keyboard.type('Vera');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Holm');

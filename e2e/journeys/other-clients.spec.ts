@@ -94,11 +94,11 @@ test('[R7.46] a page at another origin signs in with oidc-client-ts, reloads, re
   await press(page, 'Out');
   await expect(said).toHaveText('nobody');
   await press(page, 'In');
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
 
   await admin.remove(`/api/identity/clients/${CLIENT_ID}`);
   await page.goto(origin);
   await press(page, 'In');
-  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
   pages.close();
 });

@@ -32,6 +32,8 @@ for (const mode of ['code', 'password'])
     await inHeader.click();
     await fillSignIn(page, people.client);
     await expect(page).toHaveURL(/\/checkout\?x=1$/);
+    // The keyboard goes on in the content, as after any other way to a page.
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
 test('[R7.57][R7.58] the profile is managed at the issuer, with a way back to this site only', async ({
@@ -101,7 +103,7 @@ test('[R2.68][R4.43][R4.45][R7.69] signing out ends the session here, at the iss
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
 });
 
 test('[R1.19][R4.53][R9.42][R9.43][R9.53][R9.54] the language changes texts and direction without a reload', async ({

@@ -127,7 +127,7 @@ test('the main journey by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('User name or e-mail address'));
   await page.keyboard.type(people.client);
-  await tabTo(page, page.getByLabel('Password'));
+  await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ridges');

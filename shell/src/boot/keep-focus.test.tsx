@@ -214,3 +214,18 @@ it('a heading that nobody sees does not get the focus: the one around it does', 
   await settled();
   expect(focused()).toBe('Subscription');
 });
+
+it('the content that had it after a navigation has it again in another layout, and no heading', async () => {
+  const { rerender } = render(
+    <main key="first" id="main" tabIndex={-1}>
+      <h1>Catalog</h1>
+    </main>,
+  );
+  act(() => screen.getByRole('main').focus());
+  rerender(
+    <main key="second" id="main" tabIndex={-1}>
+      <h1>Subscription</h1>
+    </main>,
+  );
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});

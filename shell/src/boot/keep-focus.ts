@@ -127,6 +127,8 @@ class FormerFocus {
   }
   private heirsOf(element: HTMLElement): HTMLElement[] {
     if (canHaveFocus(element)) return [element];
+    // The content of the page has it after a navigation: that of the next layout has it, too.
+    if (element.id === 'main') return usable(document.querySelectorAll('main'));
     const loss = this.lossOf(element);
     if (!loss) return element.isConnected ? besideIt(element) : [];
     if (loss.removed.matches(PASSING) || element.closest(PASSING)) return [];

@@ -51,7 +51,8 @@ async function finishSignIn(settings: AppSettings): Promise<void> {
     console.error('The sign-in could not be finished.', error);
     if (!hasValidAccessToken()) await showSignInFailure(error);
   }
-  history.replaceState(null, '', takeWantedAddress() ?? '/');
+  // The state says so to the page (React Router 7 reads it under `usr`), which then has the focus.
+  history.replaceState({ usr: CALLBACK_PATH }, '', takeWantedAddress() ?? '/');
 }
 
 /**

@@ -2,6 +2,7 @@ import { toast, useT } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { Modal } from '@editorial/ui/overlay';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useFrame } from '../frame/frame.ts';
 import { isDisabledPage } from '../frame/guards.ts';
@@ -51,9 +52,12 @@ export default function SignInPopup() {
           </ButtonLink>
         )}
         {!isDisabledPage('/join-us', settings) && (
-          <ButtonLink to="/join-us" look="quiet" block onClick={closeSignInPopup}>
-            {t('::JoinUs')}
-          </ButtonLink>
+          <p className="ed-small ed-muted">
+            {t('::ForContributors')}{' '}
+            <Link to="/join-us" onClick={closeSignInPopup}>
+              {t('::JoinUs')}
+            </Link>
+          </p>
         )}
       </div>
     </Modal>

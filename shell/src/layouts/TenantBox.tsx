@@ -15,9 +15,8 @@ export function TenantBox() {
   const [isOpen, setOpen] = useState(false);
   if (!isEnabled) return null;
   return (
-    <div className="shell-tenant">
-      <span className="ed-muted">{t('Tenant')}</span>{' '}
-      <strong>{tenant?.name ?? t('NotSelected')}</strong>{' '}
+    <div className="shell-tenant ed-muted">
+      {t('Tenant')}: {tenant?.name ?? t('NotSelected')}{' '}
       <LinkButton onClick={() => setOpen(true)}>{t('Switch')}</LinkButton>
       {isOpen && (
         <Suspense>

@@ -20,12 +20,14 @@ import {
   useLocation,
   useMatches,
   useNavigation,
+  type Location,
 } from 'react-router-dom';
 import { useStore as useZustand } from 'zustand';
 import { newerRelease } from '../federation/newer-release.ts';
 import { Feedback } from '../feedback/Feedback.tsx';
 import { isMissing } from '../first-paint/missing.ts';
 import { LayoutView } from '../layouts/LayoutView.tsx';
+import { CALLBACK_PATH } from '../session/oidc.constants.ts';
 import { keepWantedAddress, keepWantedWithPlan } from '../session/wanted-address.ts';
 import { useFrame } from '../frame/frame.ts';
 import { decide, isBlockedLink } from '../frame/guards.ts';
@@ -42,11 +44,11 @@ function RouteTitle({ title }: { title: string | undefined }) {
 }
 
 /**
- * Moves focus to the main content on each navigation, so that keyboard and screen reader users
- * start there.
+ * Moves focus to the main content on each navigation and after signing in, so that keyboard and
+ * screen reader users start there.
  */
-function useFocusOnNavigation(pathname: string): void {
-  const last = useRef(pathname);
+function useFocusOnNavigation({ pathname, state }: Location<unknown>): void {
+  const last = useRef(state === CALLBACK_PATH ? '' : pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
@@ -73,7 +75,7 @@ export function Root() {
   const isGranted = usePolicy(last('requiredPolicy'));
   const clientOnlyPaths = frame.remotes.flatMap((remote) => remote.clientOnlyPaths);
   useEffect(() => setNavigating(navigation.state !== 'idle'), [navigation.state]);
-  useFocusOnNavigation(location.pathname);
+  useFocusOnNavigation(location);
   const { ask, SwitchRelease } = useZustand(newerRelease);
   useEffect(() => ask(), [ask, location.pathname]);
 

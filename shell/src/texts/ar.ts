@@ -44,6 +44,7 @@ export default {
     SignIn: 'تسجيل الدخول',
     Register: 'إنشاء حساب',
     Pricing: 'الخطط والأسعار',
+    ForContributors: 'هل تصنع الصور؟',
     JoinUs: 'انضم إلينا',
     Settings: 'الإعدادات',
     LicensingHistory: 'سجل التراخيص',

@@ -41,6 +41,7 @@ export default {
     SignIn: 'Anmelden',
     Register: 'Registrieren',
     Pricing: 'Tarife und Preise',
+    ForContributors: 'Sie machen Bilder?',
     JoinUs: 'Mitmachen',
     Settings: 'Einstellungen',
     LicensingHistory: 'Lizenzverlauf',

@@ -41,6 +41,7 @@ export default {
     SignIn: 'Sign in',
     Register: 'Register',
     Pricing: 'Plans and prices',
+    ForContributors: 'Do you make pictures?',
     JoinUs: 'Join us',
     Settings: 'Settings',
     LicensingHistory: 'Licensing History',

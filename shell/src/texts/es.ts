@@ -40,6 +40,7 @@ export default {
     SignIn: 'Iniciar sesión',
     Register: 'Registrarse',
     Pricing: 'Planes y precios',
+    ForContributors: '¿Crea imágenes?',
     JoinUs: 'Únase',
     Settings: 'Ajustes',
     LicensingHistory: 'Historial de licencias',

@@ -41,6 +41,7 @@ export default {
     SignIn: 'Se connecter',
     Register: 'S’inscrire',
     Pricing: 'Formules et tarifs',
+    ForContributors: 'Vous créez des images ?',
     JoinUs: 'Nous rejoindre',
     Settings: 'Paramètres',
     LicensingHistory: 'Historique des licences',

@@ -79,6 +79,20 @@ function useTermsShown() {
   return { shown, noteChanged };
 }
 
+/** Folded, because an account needs no name. */
+function OwnName() {
+  const t = useT('account');
+  return (
+    <details className="account-fold">
+      <summary>{t('AddName')}</summary>
+      <div className="ed-stack">
+        <TextField name="name" label={t('FirstName')} autoComplete="given-name" />
+        <TextField name="surname" label={t('LastName')} autoComplete="family-name" />
+      </div>
+    </details>
+  );
+}
+
 /** Registration (R2.07, R2.15, R2.125N). */
 export function RegisterPage() {
   const t = useT('account');
@@ -115,8 +129,7 @@ export function RegisterPage() {
           rules={rules}
           ownFields={ownFields}
         />
-        <TextField name="name" label={t('FirstName')} autoComplete="given-name" optional />
-        <TextField name="surname" label={t('LastName')} autoComplete="family-name" optional />
+        <OwnName />
         <SubmitButton>{t('Register')}</SubmitButton>
         <p className="ed-muted ed-small">
           {t('AbpAccount::RegisterAccepts')} <Link to="/terms">{t('AbpAccount::TermsOfUse')}</Link>
@@ -125,7 +138,10 @@ export function RegisterPage() {
         </p>
       </Form>
       <p className="account-links">
-        <Link to="/account/login">{t('HaveAccount')}</Link> <Link to="/join-us">{t('JoinUs')}</Link>
+        <Link to="/account/login">{t('HaveAccount')}</Link>
+      </p>
+      <p className="ed-small ed-muted">
+        {t('ForContributors')} <Link to="/join-us">{t('JoinUs')}</Link>
       </p>
     </>
   );

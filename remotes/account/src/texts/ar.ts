@@ -1,6 +1,7 @@
 export default {
   SignIn: 'تسجيل الدخول',
   Register: 'إنشاء حساب',
+  ForContributors: 'هل تصنع الصور؟',
   JoinUs: 'انضم إلينا',
   MyAccount: 'حسابي',
   ForgotPassword: 'هل نسيت كلمة المرور؟',
@@ -11,6 +12,7 @@ export default {
   UserName: 'اسم المستخدم',
   Password: 'كلمة المرور',
   RememberMe: 'تذكّرني',
+  AddName: 'إضافة اسمك (اختياري)',
   FirstName: 'الاسم الأول',
   LastName: 'اسم العائلة',
   Name: 'الاسم',

@@ -1,6 +1,7 @@
 export default {
   SignIn: 'Anmelden',
   Register: 'Registrieren',
+  ForContributors: 'Sie machen Bilder?',
   JoinUs: 'Mitmachen',
   MyAccount: 'Mein Konto',
   ForgotPassword: 'Kennwort vergessen?',
@@ -11,6 +12,7 @@ export default {
   UserName: 'Benutzername',
   Password: 'Kennwort',
   RememberMe: 'Angemeldet bleiben',
+  AddName: 'Namen angeben (freiwillig)',
   FirstName: 'Vorname',
   LastName: 'Nachname',
   Name: 'Name',

@@ -1,6 +1,7 @@
 export default {
   SignIn: 'Sign in',
   Register: 'Register',
+  ForContributors: 'Do you make pictures?',
   JoinUs: 'Join us',
   MyAccount: 'My account',
   ForgotPassword: 'Forgot your password?',
@@ -11,6 +12,7 @@ export default {
   UserName: 'User name',
   Password: 'Password',
   RememberMe: 'Remember me',
+  AddName: 'Add your name (optional)',
   FirstName: 'First name',
   LastName: 'Last name',
   Name: 'Name',

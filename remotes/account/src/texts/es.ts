@@ -1,6 +1,7 @@
 export default {
   SignIn: 'Iniciar sesión',
   Register: 'Registrarse',
+  ForContributors: '¿Crea imágenes?',
   JoinUs: 'Únase',
   MyAccount: 'Mi cuenta',
   ForgotPassword: '¿Olvidó su contraseña?',
@@ -11,6 +12,7 @@ export default {
   UserName: 'Nombre de usuario',
   Password: 'Contraseña',
   RememberMe: 'Recordarme',
+  AddName: 'Añadir su nombre (opcional)',
   FirstName: 'Nombre',
   LastName: 'Apellidos',
   Name: 'Nombre',

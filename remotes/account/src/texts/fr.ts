@@ -1,6 +1,7 @@
 export default {
   SignIn: 'Se connecter',
   Register: 'S’inscrire',
+  ForContributors: 'Vous créez des images ?',
   JoinUs: 'Nous rejoindre',
   MyAccount: 'Mon compte',
   ForgotPassword: 'Mot de passe oublié ?',
@@ -11,6 +12,7 @@ export default {
   UserName: 'Nom d’utilisateur',
   Password: 'Mot de passe',
   RememberMe: 'Rester connecté',
+  AddName: 'Indiquer votre nom (facultatif)',
   FirstName: 'Prénom',
   LastName: 'Nom',
   Name: 'Nom',

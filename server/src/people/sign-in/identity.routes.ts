@@ -18,7 +18,7 @@ import { ByAddress } from './limits.ts';
 import { manageRoutes } from './manage.routes.ts';
 import { checkPassword } from '../passwords/check-password.ts';
 import { issuerStyle, secondFactorStyle } from './issuer-style.ts';
-import { errorPage, signInPage, signOutScript } from './sign-in.pages.ts';
+import { errorPage, showPasswordScript, signInPage, signOutScript } from './sign-in.pages.ts';
 import { interactionOf, languageIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { promptRoutes } from './prompt.routes.ts';
 import { protocolRoutes } from './protocol.routes.ts';
@@ -49,12 +49,13 @@ function styleRoutes(app: FastifyInstance, { environment }: Context): void {
       .header('cache-control', 'public, max-age=3600')
       .send((await siteFonts(environment.siteDir)) + issuerStyle + secondFactorStyle),
   );
-  app.get('/identity/sign-out.js', hidden, (_request, reply) =>
-    reply
-      .type('text/javascript')
-      .header('cache-control', 'public, max-age=3600')
-      .send(signOutScript),
-  );
+  for (const [name, script] of Object.entries({
+    'sign-out': signOutScript,
+    'show-password': showPasswordScript,
+  }))
+    app.get(`/identity/${name}.js`, hidden, (_request, reply) =>
+      reply.type('text/javascript').header('cache-control', 'public, max-age=3600').send(script),
+    );
 }
 
 /** Errors of pages are pages too, not JSON, since people read them. */

@@ -12,6 +12,13 @@ export const issuerStyle = `
   --on-accent: #fff;
   --error: #a3271a;
   color-scheme: light dark;
+  --eye: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' \
+fill='none' stroke='%23000' stroke-width='1.5' stroke-linecap='round'%3E%3Cpath d='M2 12c2-4.7 \
+5.7-7 10-7s8 2.3 10 7c-2 4.7-5.7 7-10 7s-8-2.3-10-7Z'/%3E%3Ccircle cx='12' cy='12' r='3'/%3E%3C/svg%3E");
+  --eye-off: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' \
+fill='none' stroke='%23000' stroke-width='1.5' stroke-linecap='round'%3E%3Cpath d='M2 12c2-4.7 \
+5.7-7 10-7s8 2.3 10 7c-2 4.7-5.7 7-10 7s-8-2.3-10-7ZM3 3l18 18'/%3E%3Ccircle cx='12' cy='12' \
+r='3'/%3E%3C/svg%3E");
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -155,6 +162,35 @@ button.quiet {
   border-radius: 2px;
   padding: 9px 14px;
   cursor: pointer;
+}
+.secret {
+  display: block;
+  position: relative;
+}
+.secret input {
+  padding-inline-end: 48px;
+}
+.secret button {
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  width: 44px;
+  padding: 0;
+  border: 0;
+  color: inherit;
+  background: none;
+  cursor: pointer;
+}
+/* The eye of the site's own forms; with a line through it while the password is shown. */
+.secret button::before {
+  content: '';
+  display: block;
+  height: 18px;
+  background: currentColor;
+  mask: var(--eye) center / 18px no-repeat;
+}
+.secret button[aria-pressed='true']::before {
+  mask-image: var(--eye-off);
 }
 [aria-invalid='true'] {
   border-color: var(--error);

@@ -20,6 +20,28 @@ form.append(answer);
 form.submit();
 `;
 
+/**
+ * Adds the button that shows a password, which is of no use without scripts. Its name stays, and
+ * `aria-pressed` says whether the password is shown.
+ */
+export const showPasswordScript = `for (const input of document.querySelectorAll('[data-show]')) {
+  const frame = document.createElement('span');
+  const button = document.createElement('button');
+  frame.className = 'secret';
+  button.type = 'button';
+  button.ariaLabel = input.dataset.show;
+  button.ariaPressed = 'false';
+  input.before(frame);
+  frame.append(input, button);
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'text';
+    input.type = isShown ? 'password' : 'text';
+    button.ariaPressed = String(!isShown);
+  });
+  if (input.autofocus) input.focus();
+}
+`;
+
 interface SignIn extends PageLook {
   action?: string;
   token?: string;
@@ -102,6 +124,7 @@ export function signInPage({
     required: true,
     maxlength: 128,
     autofocus: username !== '',
+    'data-show': t('ShowPassword'),
   });
   const fields = [
     userNameField,
@@ -117,6 +140,7 @@ export function signInPage({
 ${messages({ ...(error ? { error: t(error) } : {}), ...(hasRegistered ? { note: t('RegisteredSignIn') } : {}) })}
 ${postForm(action, { token }, fields.join('\n'))}
 ${providerList(language, providers)}
+<script src="/identity/show-password.js"></script>
 <nav>
 <a href="${inOrganization('/account/forgot-password', tenantId)}">${t('ForgotPassword')}</a>
 <a href="${inOrganization('/register', tenantId)}">${t('Register')}</a>
