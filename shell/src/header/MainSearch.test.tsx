@@ -222,3 +222,23 @@ test('[R6.12] with an expired token each search opens the popup, though the page
   }
   expect(screen.getByText('/public')).toBeInTheDocument();
 });
+
+test('the box keeps the words above a picture that was found, until another page is open', async () => {
+  renderInside(
+    <>
+      <MainSearch size="small" />
+      <Link to={`/public/${'1'.repeat(8)}`}>Picture</Link>
+      <Link to="/public">All</Link>
+      <Address />
+    </>,
+    '/catalog?searchText=harbour',
+  );
+  fireEvent.click(screen.getByRole('link', { name: 'Picture' }));
+  await screen.findByText('/public/11111111');
+  expect(box()).toHaveValue('harbour');
+  // The same words lead back to their results.
+  fireEvent.submit(box().closest('form')!);
+  expect(await screen.findByText('/catalog?searchText=harbour')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('link', { name: 'All' }));
+  await waitFor(() => expect(box()).toHaveValue(''));
+});

@@ -126,18 +126,20 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
   const { pathname, search } = useLocation();
   const isOnCatalog = pathname === '/catalog';
   const query = new URLSearchParams(isOnCatalog ? search : '');
-  const asked = query.get('searchText') ?? '';
   // Words are looked for among the pictures that look alike.
   const looksLike = query.get('looksLike');
+  const inAddress = query.get('searchText') ?? '';
+  const [lastAsked, setLastAsked] = useState(inAddress);
+  // A picture or set that was found keeps the words above it, to change them.
+  const asked = size === 'small' && pathname.includes('/', 1) ? lastAsked : inAddress;
+  const [text, setText] = useState(asked);
   const byPicture = usePictureSearch();
   const { isAuthenticated } = useCurrentUser();
-  const [text, setText] = useState(asked);
   // React renders in slices, and the visitor can type in the server-rendered box until the end. The
   // update is synchronous, because a replayed click may search for the text.
   useLayoutEffect(() => {
     if (size === 'hero') followTyped((typed) => flushSync(() => setText(typed)));
   }, [size]);
-  const [lastAsked, setLastAsked] = useState(asked);
   const [isFocused, setFocused] = useState(false);
   // Text that was typed but not yet searched for. Suggestions are shown for it.
   const [typed, setTyped] = useState('');
@@ -156,7 +158,7 @@ export function MainSearch({ size }: { size: 'small' | 'wide' | 'hero' }) {
     });
     return debounced;
   }, [navigate, looksLike]);
-  useEffect(() => searching.markSearched(asked), [searching, asked]);
+  useEffect(() => searching.markSearched(inAddress), [searching, inAddress]);
   useEffect(() => searching.cancel, [searching]);
 
   function choose(term: string) {

@@ -2,6 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
+  act,
   type FakeApi,
   anAsset,
   anOrder,
@@ -14,7 +15,7 @@ import {
   screen,
   waitFor,
 } from '@editorial/testing';
-import { getState } from '@editorial/platform';
+import { emit, getState } from '@editorial/platform';
 import { DOWNLOAD_DELAY_MS } from '../licensing/license-now.ts';
 import remote from '../remote.ts';
 import { answersForPicture, path, signedIn } from './picture.testing.ts';
@@ -220,6 +221,26 @@ test('a license of another window is known once this one has the focus again', a
   fireEvent.focus(window);
   expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^License for/ })).toBeNull();
+});
+
+test('a license of another window is known at once, by the credits that it took', async () => {
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByRole('button', { name: /^License for/ })).toBeVisible();
+  api.answer(catalogApi.get, anAsset({ licensedResolutions: [0] }));
+  act(() => emit('subscription/balance-changed', { subscriptionId: idOf(100), newBalance: 247 }));
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+});
+
+test('a picture licensed at Low begins with its download; High costs what is left', async () => {
+  api.answer(catalogApi.get, anAsset({ licensedResolutions: [1] }));
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Low' })).toBeChecked();
+  expect(screen.getByRole('row', { name: /^High/ })).toHaveTextContent('2 credits');
+  fireEvent.click(screen.getByRole('radio', { name: 'High' }));
+  expect(await screen.findByRole('button', { name: 'License for 2 credits' })).toBeVisible();
 });
 
 test('a size is named by its pixels and megapixels, and Low with nearly those of High is not offered', async () => {

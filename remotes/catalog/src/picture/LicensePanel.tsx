@@ -31,9 +31,15 @@ const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
 export function LicensePanel({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const { active, hasActiveSubscription, isFreeTrialSubscription } = useSubscription();
-  const [chosen, setResolution] = useState<Licensable>(ResolutionType.High);
-  const resolution = isFreeTrialSubscription ? ResolutionType.Low : chosen;
   const licensed = useLicensedSizes()(asset);
+  // A picture that is licensed at Low begins with its download, not with what more would cost.
+  const [first] = useState<Licensable>(() =>
+    isLicensedAt(licensed, ResolutionType.Low) && !isLicensedAt(licensed, ResolutionType.High)
+      ? ResolutionType.Low
+      : ResolutionType.High,
+  );
+  const [chosen, setResolution] = useState<Licensable>();
+  const resolution = isFreeTrialSubscription ? ResolutionType.Low : (chosen ?? first);
   const moneyOf = useConsumerPrices(asset);
   const hasCredits = useHasCredits();
   const inPlan = (candidate: ResolutionType) =>

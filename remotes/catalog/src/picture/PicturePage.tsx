@@ -2,6 +2,7 @@ import { assetIn } from '@editorial/contracts/asset-texts';
 import { catalogApi, type Asset, type ListedAsset } from '@editorial/contracts/catalog';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import {
+  on,
   Slot,
   useCulture,
   useCurrentUser,
@@ -30,7 +31,10 @@ import { ShareButton } from '../browse/ShareButton.tsx';
 import { WayInResults } from './WayInResults.tsx';
 import { ZoomablePicture } from './ZoomablePicture.tsx';
 
-/** Reads the picture again when the window gets the focus: another one may have licensed it. */
+/**
+ * Reads the picture again when credits of the plan were used, and when the window gets the focus:
+ * another window, or somebody else of the plan, may have licensed it.
+ */
 function useLookAgain(refetch: () => unknown): void {
   const { isAuthenticated } = useCurrentUser();
   const lookAgain = useEffectEvent(() => {
@@ -38,8 +42,15 @@ function useLookAgain(refetch: () => unknown): void {
   });
   useEffect(() => {
     const onFocus = () => lookAgain();
+    const ends = [
+      on('subscription/balance-changed', onFocus),
+      on('subscription/licenses-changed', onFocus),
+    ];
     window.addEventListener('focus', onFocus);
-    return () => window.removeEventListener('focus', onFocus);
+    return () => {
+      window.removeEventListener('focus', onFocus);
+      for (const end of ends) end();
+    };
   }, []);
 }
 

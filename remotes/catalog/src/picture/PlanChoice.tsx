@@ -215,6 +215,11 @@ function TermsChoice({ terms }: { readonly terms: Terms }) {
           ))}
         </select>
       </label>
+      {terms.payment === 'image' && (
+        <p className="ed-small ed-muted">
+          {t(`ZoneHint:${terms.zone?.id ?? ''}`, { defaultValue: '' })}
+        </p>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { formatBytes, formatNumber, useCulture, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
 import {
+  creditsLeft,
   creditsOf,
   isLicensedAt,
   type Licensable,
@@ -53,7 +54,7 @@ export function ResolutionTable({
         {sizesOf(asset, mayHave).map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
-          const credits = creditsOf(asset, candidate);
+          const credits = creditsOf(asset, candidate) && creditsLeft(asset, candidate, licensed);
           return (
             <tr key={candidate} data-chosen={candidate === resolution || undefined}>
               <th scope="row">

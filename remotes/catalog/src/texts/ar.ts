@@ -303,6 +303,8 @@ export default {
   PayCredits: 'اشتراكك',
   PayImage: 'هذه الصورة وحدها',
   SoldLicense: 'الترخيص',
+  'ZoneHint:national': 'بلد واحد من اختيارك. ولبلد ثانٍ اختر نطاقًا أوسع.',
+  'ZoneHint:continental': 'بلدان قارة واحدة من اختيارك.',
   LicenseZone: 'مكان الاستخدام',
   Purpose: 'الغرض',
   'Usage:Editorial': 'تحريري',

@@ -251,6 +251,8 @@ export default {
   PayCredits: 'Mit Ihrem Abonnement',
   PayImage: 'Nur dieses Bild',
   SoldLicense: 'Lizenz',
+  'ZoneHint:national': 'Ein Land Ihrer Wahl. Für ein zweites wählen Sie ein größeres Gebiet.',
+  'ZoneHint:continental': 'Die Länder eines Kontinents Ihrer Wahl.',
   LicenseZone: 'Wo es verwendet wird',
   Purpose: 'Zweck',
   'Usage:Editorial': 'Redaktionell',

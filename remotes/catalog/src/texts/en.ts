@@ -250,6 +250,8 @@ export default {
   PayCredits: 'Your subscription',
   PayImage: 'This picture only',
   SoldLicense: 'License',
+  'ZoneHint:national': 'One country of your choice. For a second one, choose a wider territory.',
+  'ZoneHint:continental': 'The countries of one continent of your choice.',
   LicenseZone: 'Where it will be used',
   Purpose: 'Purpose',
   'Usage:Editorial': 'Editorial',

@@ -253,6 +253,8 @@ export default {
   PayCredits: 'Su suscripción',
   PayImage: 'Solo esta imagen',
   SoldLicense: 'Licencia',
+  'ZoneHint:national': 'Un país de su elección. Para otro más, elija un territorio mayor.',
+  'ZoneHint:continental': 'Los países de un continente de su elección.',
   LicenseZone: 'Dónde se usará',
   Purpose: 'Finalidad',
   'Usage:Editorial': 'Editorial',

@@ -254,6 +254,9 @@ export default {
   PayCredits: 'Votre abonnement',
   PayImage: 'Cette image seule',
   SoldLicense: 'Licence',
+  'ZoneHint:national':
+    'Un pays de votre choix. Pour un deuxième, choisissez un territoire plus large.',
+  'ZoneHint:continental': 'Les pays d’un continent de votre choix.',
   LicenseZone: 'Où elle sera utilisée',
   Purpose: 'Usage prévu',
   'Usage:Editorial': 'Éditorial',
