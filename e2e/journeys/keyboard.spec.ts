@@ -131,7 +131,7 @@ test('a plan is ordered by the keyboard, and a picture licensed with one key', a
         ['E-mail', address],
         ['Password', 'Nine-Herons-49'],
         ['Name', 'Kim Ode'],
-        ['Address', 'Quay 1'],
+        ['Street and number', 'Quay 1'],
         ['Postal code', '0150'],
         ['City', 'Oslo'],
         ['Country', 'Norway'],

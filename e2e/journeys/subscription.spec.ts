@@ -11,13 +11,18 @@ async function staffApproves(request: APIRequestContext, value: 'True' | null): 
   await put(settings, { values: { 'Plans.StaffApproval': value } });
 }
 
-const inOslo = { Name: 'Jonas Berg', Address: 'Quay 1', 'Postal code': '0150', City: 'Oslo' };
+const inOslo = {
+  Name: 'Jonas Berg',
+  'Street and number': 'Quay 1',
+  'Postal code': '0150',
+  City: 'Oslo',
+};
 const exact = { exact: true };
 
 /** Gives the address of the invoices, in Oslo. */
 async function giveAddress(page: Page): Promise<void> {
   for (const [label, value] of [
-    ['Address', 'Quay 1'],
+    ['Street and number', 'Quay 1'],
     ['Postal code', '0150'],
     ['City', 'Oslo'],
   ] as const)

@@ -74,7 +74,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       plan: 'Studio',
       address: {
         Company: 'Verlag Nord GmbH',
-        Address: 'Hafenstrasse 1',
+        'Street and number': 'Hafenstrasse 1',
         'Postal code': '20095',
         City: 'Hamburg',
         'VAT number': 'DE 811 128 135',
@@ -144,7 +144,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       plan: 'Studio',
       address: {
         Company: 'Hudson Press Inc.',
-        Address: '1 Hudson Street',
+        'Street and number': '1 Hudson Street',
         'Postal code': '10013',
         City: 'New York',
       },
@@ -189,7 +189,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
       firstName: 'Lise',
       email: 'lise@atelier.test',
       plan: 'Starter',
-      address: { Address: '3 rue du Port', 'Postal code': '13002', City: 'Marseille' },
+      address: { 'Street and number': '3 rue du Port', 'Postal code': '13002', City: 'Marseille' },
       country: 'FR',
       currency: 'EUR',
     };

@@ -166,6 +166,7 @@ test('a new installation without the demo is brought from empty to selling in th
     });
     await test.step('a client registers and asks for the plan', async () => {
       await shop.goto('/register');
+      await shop.getByText('Add your name').click();
       await shop.getByRole('textbox', { name: 'First name' }).fill('Uma');
       await shop.getByRole('textbox', { name: 'Last name' }).fill('Lind');
       await shop.getByRole('textbox', { name: 'E-mail' }).fill(client);
@@ -191,7 +192,7 @@ test('a new installation without the demo is brought from empty to selling in th
       await expect(page.getByRole('main')).toContainText('Approved');
     });
     await test.step('the client activates the plan and licenses the picture', async () => {
-      await fillAll(shop, { Address: 'Quay 1', 'Postal code': '0150', City: 'Oslo' });
+      await fillAll(shop, { 'Street and number': 'Quay 1', 'Postal code': '0150', City: 'Oslo' });
       await shop.getByLabel('Country').selectOption('NO');
       await shop.getByRole('button', { name: 'Save address' }).click();
       await shop.getByRole('button', { name: 'Activate Press' }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contributorsApi } from '@editorial/contracts/contributors';
+import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { monthOf } from '../commerce/profit/profit.rules.ts';
 import { openMoneySite, type MoneySite } from '../commerce/ledger/money.testing.ts';
 import { HISTORY_PICTURE_COUNT, seedHistory } from './history.ts';
@@ -63,6 +64,13 @@ test('the demo’s client has licenses of the past weeks, movements and an invoi
     [3, active.subscription.downloadsInCycle - 3].toSorted(),
     'people and volume',
   );
+  const { body: plan } = await money.as('client').get(planInvoicesApi.own.path);
+  assert.deepEqual(
+    [plan.periodPrice > 0, plan.nextInvoiceAt, plan.invoices.length],
+    [true, active.subscription.cycleEnd, 1],
+    'the plan has a price, its running cycle is paid, and the next one is billed when it begins',
+  );
+  assert.ok(plan.invoices[0].paidAt, 'no invoice of it is open');
   await money.assertLedger();
   // The contributor sees figures in this month. In its first days, what is cleared is of the last.
   const { items: months } = (await money.as('contributor').get(contributorsApi.months.path)).body;

@@ -1,11 +1,13 @@
 import type { Basket } from '@editorial/contracts/checkout';
 import { isLowSmaller } from '@editorial/contracts/assets';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import { and, arrayOverlaps, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { createOrderRequest, placeOrder } from '../commerce/checkout/order.ts';
 import { orders } from '../commerce/tables/orders.tables.ts';
 import { priceBasket } from '../commerce/checkout/quote.ts';
+import { issuePlanInvoice, periodMoney } from '../commerce/plan-invoices/issue-plan-invoices.ts';
+import { payPlanInvoice } from '../commerce/billing/pay-plan-invoice.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import { HOST_TENANT, type Tx } from '../ground/database/database.ts';
 import { users } from '../ground/tenancy/identity.tables.ts';
@@ -37,9 +39,10 @@ const purchases = [
   { person: 'client', day: DEMO_SUBSCRIPTION_AGE_DAYS, pictures: [8], size: Low, byMoney: true },
 ] as const;
 
+const CLIENT_NAME = 'Lindqvist & Partners';
 const billing = {
   name: 'Clara Lindqvist',
-  company: 'Lindqvist & Partners',
+  company: CLIENT_NAME,
   address: 'Storgatan 1',
   city: 'Stockholm',
   postalCode: '111 22',
@@ -127,7 +130,7 @@ async function makePurchase(
     const [subscription] = await tx
       .select({ id: subscriptions.id })
       .from(subscriptions)
-      .where(eq(subscriptions.clientName, 'Lindqvist & Partners'));
+      .where(eq(subscriptions.clientName, CLIENT_NAME));
     if (subscription && quote.totals.credits > 0)
       await adjustBalance(then, {
         tx,
@@ -139,6 +142,36 @@ async function makePurchase(
         },
         now: then.clock.now(),
       });
+  });
+}
+
+/**
+ * Gives the client's plan a price, with a paid invoice of its running cycle. It is written last, so
+ * that the invoice of the purchase has the first number.
+ */
+async function pricePlan(context: Context, admin: Caller): Promise<void> {
+  await context.database.inTenant(HOST_TENANT, async (tx) => {
+    const [row] = await tx
+      .update(subscriptions)
+      .set({ periodPrice: sql`${subscriptions.cyclePrice}`, billing })
+      .where(eq(subscriptions.clientName, CLIENT_NAME))
+      .returning();
+    if (!row?.cycleStart || !row.cycleEnd)
+      throw new Error(`The demo lacks the plan of ${CLIENT_NAME}.`);
+    const { cycleStart, cycleEnd } = row;
+    const quiet: Context = { ...context, jobs: { ...context.jobs, send: () => Promise.resolve() } };
+    const { id } = await issuePlanInvoice(quiet, tx, row, {
+      kind: 'Period',
+      planName: row.planName,
+      periodStart: cycleStart,
+      periodEnd: cycleEnd,
+      money: periodMoney(row),
+    });
+    await payPlanInvoice(quiet, { tx, id, actor: admin.userId });
+    await tx
+      .update(subscriptions)
+      .set({ billingAnchor: cycleStart, billedUntil: cycleEnd })
+      .where(eq(subscriptions.id, row.id));
   });
 }
 
@@ -159,5 +192,6 @@ export async function seedHistory(
   const begin = context.clock.now().getTime() - DEMO_SUBSCRIPTION_AGE_DAYS * DAY_MS;
   const admin = await callerOf(context, 'admin');
   for (const purchase of purchases) await makePurchase(context, purchase, { bought, begin, admin });
+  await pricePlan(context, admin);
   return true;
 }

@@ -38,5 +38,6 @@ export {
 export {
   placeServerErrors,
   serverValidationErrors,
+  withFault,
   type FormSchema,
 } from './validation/validate.ts';

@@ -173,6 +173,11 @@ function LineChoices({
         ))}
       </select>
       {isMoney && <ZoneChoice {...{ line, zones, onZone }} />}
+      {isMoney && (
+        <p className="ed-small ed-muted">
+          {t(`ZoneHint:${line.licenseZoneId}`, { defaultValue: '' })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useCulture, useT } from '@editorial/platform';
-import { SelectField, TextField, type FormSchema } from '@editorial/ui/forms';
+import { SelectField, TextField, withFault, type FormSchema } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { countryChoices, regionUse } from '@editorial/contracts/countries';
@@ -58,15 +58,14 @@ function CompanyFields() {
 export function useBillingSchema(problem: AddressProblem | undefined): FormSchema<Billing> {
   const t = useT('checkout');
   return useMemo(
-    () => ({
-      safeParse(values) {
-        const parsed = billing.safeParse(values);
-        if (!problem) return parsed;
-        const path = [problem === 'StateNeeded' ? 'region' : 'vatNumber'];
-        const fault = { code: 'custom', path, message: `_::${t(`Address:${problem}`)}` };
-        return { success: false, error: { issues: [...(parsed.error?.issues ?? []), fault] } };
-      },
-    }),
+    () =>
+      withFault(
+        billing,
+        problem && {
+          field: problem === 'StateNeeded' ? 'region' : 'vatNumber',
+          message: t(`Address:${problem}`),
+        },
+      ),
     [problem, t],
   );
 }

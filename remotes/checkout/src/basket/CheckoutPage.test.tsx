@@ -246,3 +246,13 @@ test('lines that cannot be ordered show the reason and can be removed and restor
     idOf(3),
   ]);
 });
+
+test('a basket of pictures that are licensed already leads to their files', async () => {
+  const licensed = { ...byCredits, credits: 0, alreadyLicensed: true };
+  api.answer(checkoutApi.quote, aQuote({ lines: [licensed], totals: { credits: 0, amount: 0 } }));
+  addSubscriptionImage({ assetId: idOf(1), resolutionType: 0 });
+  await open();
+  await press('Get the files');
+  await waitFor(() => expect(api.callsOf(checkoutApi.order)).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'License now' })).toBeNull();
+});

@@ -103,6 +103,7 @@ export function OrderPanel({
   const after = balance - credits;
   // An order of money alone says nothing of credits, nor does a plan without any.
   const usesCredits = credits > 0 || (amount === 0 && hasCredits);
+  const isAllLicensed = quote.lines.every((line) => line.alreadyLicensed);
   const hasProblems = quote.lines.some((line) => line.problems.length > 0);
   const { seatCreditsLeft } = quote;
   const isOver = isOverSeat(quote);
@@ -184,7 +185,9 @@ export function OrderPanel({
     isSending
       ? 'Ordering'
       : amount === 0
-        ? 'PlaceOrder'
+        ? isAllLicensed
+          ? 'PlaceOrder:nothing'
+          : 'PlaceOrder'
         : isByCard
           ? 'PlaceOrder:card'
           : 'PlaceOrder:money',

@@ -20,6 +20,9 @@ export default {
   'Resolution:1': 'Basse',
   'Resolution:2': 'Aperçu',
   'Resolution:3': 'Vignette',
+  'ZoneHint:national':
+    'Un pays de votre choix. Pour un deuxième, choisissez un territoire plus large.',
+  'ZoneHint:continental': 'Les pays d’un continent de votre choix.',
   Zone: 'Où elle sera utilisée',
   SizeOf: 'Taille de {0}',
   ZoneOf: 'Où {0} sera utilisée',
@@ -75,6 +78,7 @@ export default {
   TermsOfUse: 'Conditions d’utilisation',
   LicenseRules: 'Ce que permet une licence',
   PlaceOrder: 'Acquérir maintenant',
+  'PlaceOrder:nothing': 'Obtenir les fichiers',
   'PlaceOrder:money': 'Commander avec obligation de paiement, sur facture',
   'PlaceOrder:card': 'Commander avec obligation de paiement, par carte',
   Ordering: 'Commande en cours …',

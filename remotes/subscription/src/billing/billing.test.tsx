@@ -75,7 +75,7 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
   expect(screen.getByRole('button', { name: 'Activate Studio and pay' })).toBeDisabled();
   for (const [label, value] of [
     ['Name', address.name],
-    ['Address', address.address],
+    ['Street and number', address.address],
     ['Postal code', address.postalCode],
     ['City', address.city],
     ['Country', address.country],

@@ -6,12 +6,12 @@ interface TaxedPrices {
   readonly taxRateBasisPoints: number;
 }
 
-/** Writes prices with their tax, which is named if there is any. */
-export function usePriceWithTax(): (amount: number, prices: TaxedPrices) => string {
+/** Writes prices with their tax, which is named if there is any, after the period (`per`). */
+export function usePriceWithTax(): (amount: number, prices: TaxedPrices, per?: string) => string {
   const t = useT('subscription');
-  return (amount, { currency, taxRateBasisPoints }) => {
+  return (amount, { currency, taxRateBasisPoints }, per) => {
     const tax = taxAmountOf(amount, taxRateBasisPoints, currency);
-    const price = formatMoney(amount + tax, currency);
+    const price = [formatMoney(amount + tax, currency), per].filter(Boolean).join(' ');
     return taxRateBasisPoints > 0
       ? t('WithTax', [price, formatNumber(taxRateBasisPoints / 100)])
       : price;

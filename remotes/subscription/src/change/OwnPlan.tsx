@@ -61,7 +61,7 @@ function PlanFacts({
     [
       'FactPrice',
       billing && billing.periodPrice > 0
-        ? `${priceWithTax(billing.periodPrice, billing)} ${t(`Per:${billing.billingPeriod}`)}`
+        ? priceWithTax(billing.periodPrice, billing, t(`Per:${billing.billingPeriod}`))
         : null,
     ],
     ['FactNextPayment', billing?.nextInvoiceAt ? formatDate(billing.nextInvoiceAt) : null],

@@ -84,7 +84,7 @@ test('the price with tax, the next payment and credits come first; after canceli
   await installFakePlatform({ user: aUser(), active, isMasterUser: true });
   const page = await renderRemote(remote, '/subscription');
   const own = await screen.findByRole('region', { name: active.planName });
-  expect(await within(own).findByText('$213.01 including 19 % tax a month')).toBeVisible();
+  expect(await within(own).findByText('$213.01 a month including 19 % tax')).toBeVisible();
   expect(own).toHaveTextContent('Next paymentFeb 1, 2026');
   expect(own).toHaveTextContent('Next credits120 credits on Feb 1, 2026');
   const balance = screen.getByTestId('credit-balance');

@@ -3,8 +3,15 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { useCurrentUser, useSetting, useT } from '@editorial/platform';
-import { emailAddress, Form, required, stringLength, SubmitButton } from '@editorial/ui/forms';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  emailAddress,
+  Form,
+  required,
+  stringLength,
+  SubmitButton,
+  withFault,
+} from '@editorial/ui/forms';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountPart } from './AccountPart.tsx';
@@ -114,6 +121,22 @@ function useStart({ country }: PlanOffer): Values {
   return start;
 }
 
+/** The button stays enabled, and leads to the field of a fault that the server found. */
+function useAddressSchema(problem: PlanOffer['addressProblem']) {
+  const t = useT('subscription');
+  return useMemo(
+    () =>
+      withFault(
+        billingSchema,
+        problem && {
+          field: problem === 'StateNeeded' ? 'region' : 'vatNumber',
+          message: t(`Address:${problem}`),
+        },
+      ),
+    [problem, t],
+  );
+}
+
 /** The parts of an order one after another. Whatever is typed stays until it is ordered. */
 export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: OrderFormProps) {
   const t = useT('subscription');
@@ -126,6 +149,8 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
   const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const start = useStart(offer);
+  const problem = offer.addressProblem;
+  const schema = useAddressSchema(problem);
   const agreed: Agreed = {
     planId: offer.id,
     billingPeriod: offer.billingPeriod,
@@ -144,7 +169,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
     <Form<Values, Billing>
       className="order-form"
       defaultValues={start}
-      schema={billingSchema}
+      schema={schema}
       {...(isAuthenticated ? {} : { rules })}
       suppressUnsavedWarning
       aria-label={t('OrderTitle', [offer.name])}
@@ -163,12 +188,12 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
       <div className="order-parts">
         <PlanPart offer={offer} onPeriod={onPeriod} />
         <AccountPart canRegister={canRegister} />
-        <AddressPart problem={offer.addressProblem} />
+        <AddressPart problem={problem} />
         <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
       </div>
       <Payer onChange={onBuyer} />
       <TypedFields />
-      <SumPart offer={offer} isReady={isCurrent && !offer.addressProblem} isBusy={isBusy}>
+      <SumPart offer={offer} isReady={isCurrent} isBusy={isBusy}>
         <OrderFailureText failure={failure} late={late} />
       </SumPart>
     </Form>

@@ -33,7 +33,12 @@ const offer: PlanOffer = {
   needsApproval: false,
 };
 const none = { hasSubscription: false, subscription: null };
-const address = { Name: 'Ada Berg', Address: 'Quay 1', 'Postal code': '20095', City: 'Hamburg' };
+const address = {
+  Name: 'Ada Berg',
+  'Street and number': 'Quay 1',
+  'Postal code': '20095',
+  City: 'Hamburg',
+};
 let api: FakeApi;
 
 const type = (label: string, value: string) =>
@@ -234,4 +239,17 @@ test('nobody else reads of a trial', async () => {
   await open();
   expect(await screen.findByLabelText('Name')).toBeVisible();
   expect(screen.queryByText(/free trial/)).toBeNull();
+});
+
+test('without the state the sum names no tax, and the button leads to the field', async () => {
+  const tax = { treatment: 'OutOfScope' as const, place: 'US', rateBasisPoints: 0, amount: 0 };
+  api.answer(planOrdersApi.offer, { ...offer, country: 'US', tax, addressProblem: 'StateNeeded' });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  await fill();
+  expect(await screen.findAllByText('plus the tax of the state')).toHaveLength(2);
+  await isReady();
+  order();
+  await waitFor(() => expect(screen.getByLabelText('State or province')).toHaveFocus());
+  expect(api.callsOf(planOrdersApi.order)).toHaveLength(0);
 });

@@ -5,11 +5,29 @@ import { endingCredits } from './ending-credits.rules.ts';
 
 const dayOf = (date: string | null) => (date ? formatDate(date) : '');
 
-function CreditsEnd({ count, at }: NonNullable<ReturnType<typeof endingCredits>>) {
+/** Says in one sentence which credits come, stay and expire with the next cycle or the end. */
+function NextCycle({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
+  const { creditsPerCycle, cycleEnd, endDate } = subscription;
+  const ending = endingCredits(subscription);
+  const getsMore = cycleEnd !== null && (endDate === null || cycleEnd < endDate);
+  if (!ending)
+    return getsMore ? (
+      <p className="ed-muted ed-small">
+        {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), dayOf(cycleEnd)])}
+      </p>
+    ) : null;
+  const { count, at } = ending;
+  const values = { count, credits: t('Credits', { count }), date: dayOf(at) };
   return (
     <p className="sub-ending ed-small" role="note">
-      {t('CreditsEnd', { count, credits: t('Credits', { count }), date: dayOf(at) })}
+      {getsMore
+        ? t('CycleTurns', {
+            ...values,
+            added: t('Credits', { count: creditsPerCycle }),
+            kept: creditsPerCycle,
+          })
+        : t('CreditsEnd', values)}
     </p>
   );
 }
@@ -32,7 +50,6 @@ export function Balance({
   } = subscription;
   // The last cycle ends with the subscription.
   const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
-  const ending = endingCredits(subscription);
   return (
     <section className="sub-balance" aria-label={t('CreditsLeft')}>
       <p className="sub-balance__figure">
@@ -55,12 +72,7 @@ export function Balance({
                 })
           }
         />
-        {ending && <CreditsEnd {...ending} />}
-        {!isTrial && cycleEnd && lastDay === cycleEnd && endDate !== cycleEnd && (
-          <p className="ed-muted ed-small">
-            {t('CycleRenews', [t('Credits', { count: creditsPerCycle }), dayOf(cycleEnd)])}
-          </p>
-        )}
+        <NextCycle subscription={subscription} />
         <Meter
           label={t('VolumeUsed')}
           value={subscription.downloadsInCycle}

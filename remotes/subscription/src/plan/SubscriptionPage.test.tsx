@@ -305,3 +305,13 @@ test('a wanted search counts all that it shows, and its pictures lead to their p
   const picture = screen.getByRole('link', { name: asset.alternativeText || asset.title });
   expect(picture).toHaveAttribute('href', `/preview/${asset.id}`);
 });
+
+test('one sentence says which credits the next cycle brings, which stay, and which expire', async () => {
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await open();
+  expect(
+    await screen.findByText(
+      'On Feb 1, 2026 you get 120 credits; of those you have, 120 stay and 130 expire unless you use them.',
+    ),
+  ).toBeVisible();
+});

@@ -18,8 +18,9 @@ export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string 
 export function usePriceText(): (offer: PlanOffer) => { price: string; tax: string } {
   const t = useT('subscription');
   const taxText = useTaxText();
-  return ({ amount, currency, tax, billingPeriod }) => ({
+  return ({ amount, currency, tax, billingPeriod, addressProblem }) => ({
     price: `${formatMoney(amount + tax.amount, currency)} ${t(`Per:${billingPeriod}`)}`,
-    tax: taxText(tax),
+    // Of a part of the United States that is not named yet, no tax is known.
+    tax: addressProblem === 'StateNeeded' ? t('OrderTaxByState') : taxText(tax),
   });
 }

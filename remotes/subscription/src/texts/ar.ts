@@ -54,6 +54,8 @@ export default {
   CreditsEnd_many: 'تنتهي صلاحية {{credits}} في {{date}} إن لم تُستخدم.',
   CreditsEnd_other: 'تنتهي صلاحية {{credits}} في {{date}} إن لم تُستخدم.',
   CycleSpan: 'الدورة من {0} إلى {1}',
+  CycleTurns:
+    'في {{date}} تحصل على {{added}}؛ ومما لديك يبقى {{kept, number}} وتنتهي صلاحية {{count, number}} إن لم تُستخدم.',
   CycleRenews: 'تحصل على {0} في {1}. ويُرحَّل الباقي حتى قدر دورة واحدة.',
   TrialIntro: 'تستمر تجربتك المجانية حتى {0}.',
   ActiveIntro: '{0} لـ {1}',

@@ -38,6 +38,8 @@ export default {
   CreditsEnd_one: '{{credits}} verfällt am {{date}}, wenn Sie ihn nicht nutzen.',
   CreditsEnd_other: '{{credits}} verfallen am {{date}}, wenn Sie sie nicht nutzen.',
   CycleSpan: 'Zeitraum vom {0} bis {1}',
+  CycleTurns:
+    'Am {{date}} erhalten Sie {{added}}; von den vorhandenen bleiben {{kept, number}}, und {{count, number}} verfallen, wenn Sie sie nicht nutzen.',
   CycleRenews:
     'Am {1} erhalten Sie {0}. Übrige Credits werden bis zur Menge eines Zeitraums übertragen.',
   TrialIntro: 'Ihr kostenloser Test läuft bis {0}.',

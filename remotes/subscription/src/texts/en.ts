@@ -38,6 +38,8 @@ export default {
   CreditsEnd_one: 'Use {{credits}} by {{date}}, or it expires.',
   CreditsEnd_other: 'Use {{credits}} by {{date}}, or they expire.',
   CycleSpan: 'Cycle from {0} to {1}',
+  CycleTurns:
+    'On {{date}} you get {{added}}; of those you have, {{kept, number}} stay and {{count, number}} expire unless you use them.',
   CycleRenews: 'You get {0} on {1}. Up to one cycle’s worth rolls over.',
   TrialIntro: 'Your free trial runs until {0}.',
   ActiveIntro: '{0} for {1}',

@@ -38,6 +38,8 @@ export default {
   CreditsEnd_one: '{{credits}} caduca el {{date}} si no lo usa.',
   CreditsEnd_other: '{{credits}} caducan el {{date}} si no los usa.',
   CycleSpan: 'Ciclo del {0} al {1}',
+  CycleTurns:
+    'El {{date}} recibe {{added}}; de los que tiene, {{kept, number}} se conservan y {{count, number}} caducan si no los usa.',
   CycleRenews: 'Recibe {0} el {1}. Lo que sobra se traspasa, hasta lo de un ciclo.',
   TrialIntro: 'Su prueba gratuita dura hasta el {0}.',
   ActiveIntro: '{0} para {1}',

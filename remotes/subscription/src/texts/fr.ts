@@ -38,6 +38,8 @@ export default {
   CreditsEnd_one: '{{credits}} expire le {{date}} s’il n’est pas utilisé.',
   CreditsEnd_other: '{{credits}} expirent le {{date}} s’ils ne sont pas utilisés.',
   CycleSpan: 'Cycle du {0} au {1}',
+  CycleTurns:
+    'Le {{date}}, vous recevez {{added}} ; parmi ceux que vous avez, {{kept, number}} restent et {{count, number}} expirent s’ils ne sont pas utilisés.',
   CycleRenews: 'Vous recevez {0} le {1}. Le reste est reporté, jusqu’à l’équivalent d’un cycle.',
   TrialIntro: 'Votre essai gratuit court jusqu’au {0}.',
   ActiveIntro: '{0} pour {1}',

@@ -17,7 +17,7 @@ export default {
   AddressSaved: 'حُفظ العنوان.',
   Name: 'الاسم',
   Company: 'الشركة',
-  Address: 'العنوان',
+  Address: 'الشارع والرقم',
   PostalCode: 'الرمز البريدي',
   City: 'المدينة',
   Country: 'البلد',

@@ -17,7 +17,7 @@ export default {
   AddressSaved: 'Die Adresse ist gespeichert.',
   Name: 'Name',
   Company: 'Firma',
-  Address: 'Adresse',
+  Address: 'Straße und Hausnummer',
   PostalCode: 'Postleitzahl',
   City: 'Ort',
   Country: 'Land',

@@ -17,7 +17,7 @@ export default {
   AddressSaved: 'The address is saved.',
   Name: 'Name',
   Company: 'Company',
-  Address: 'Address',
+  Address: 'Street and number',
   PostalCode: 'Postal code',
   City: 'City',
   Country: 'Country',

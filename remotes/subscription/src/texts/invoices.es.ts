@@ -17,7 +17,7 @@ export default {
   AddressSaved: 'La dirección está guardada.',
   Name: 'Nombre',
   Company: 'Empresa',
-  Address: 'Dirección',
+  Address: 'Calle y número',
   PostalCode: 'Código postal',
   City: 'Ciudad',
   Country: 'País',

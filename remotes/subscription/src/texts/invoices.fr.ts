@@ -17,7 +17,7 @@ export default {
   AddressSaved: 'L’adresse est enregistrée.',
   Name: 'Nom',
   Company: 'Société',
-  Address: 'Adresse',
+  Address: 'Rue et numéro',
   PostalCode: 'Code postal',
   City: 'Ville',
   Country: 'Pays',

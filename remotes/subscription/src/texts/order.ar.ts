@@ -15,6 +15,7 @@ export default {
   OrderSum: 'المجموع',
   OrderWithVat: 'شاملًا ضريبة القيمة المضافة {0} % ({1})',
   OrderReverseCharge: 'دون ضريبة القيمة المضافة: تتحملها أنت ({0})',
+  OrderTaxByState: 'تُضاف ضريبة الولاية',
   OrderNoVat: 'لا تضاف أي ضريبة',
   OrderPriceChanged: 'تغيّر السعر في هذه الأثناء',
   OrderPriceChangedText:

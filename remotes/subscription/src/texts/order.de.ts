@@ -15,6 +15,7 @@ export default {
   OrderSum: 'Summe',
   OrderWithVat: 'einschließlich {0} % USt. ({1})',
   OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',
+  OrderTaxByState: 'zuzüglich der Steuer des Bundesstaats',
   OrderNoVat: 'es kommt keine Steuer hinzu',
   OrderPriceChanged: 'Der Preis hat sich inzwischen geändert',
   OrderPriceChangedText:

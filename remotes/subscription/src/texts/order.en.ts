@@ -15,6 +15,7 @@ export default {
   OrderSum: 'Sum',
   OrderWithVat: 'including {0} % VAT ({1})',
   OrderReverseCharge: 'without VAT: you owe it yourself ({0})',
+  OrderTaxByState: 'plus the tax of the state',
   OrderNoVat: 'no tax is added',
   OrderPriceChanged: 'The price has changed meanwhile',
   OrderPriceChangedText:

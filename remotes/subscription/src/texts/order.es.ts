@@ -15,6 +15,7 @@ export default {
   OrderSum: 'Suma',
   OrderWithVat: 'con un {0} % de IVA ({1})',
   OrderReverseCharge: 'sin IVA: usted lo declara ({0})',
+  OrderTaxByState: 'más el impuesto del estado',
   OrderNoVat: 'no se añaden impuestos',
   OrderPriceChanged: 'El precio ha cambiado entretanto',
   OrderPriceChangedText:

@@ -15,6 +15,7 @@ export default {
   OrderSum: 'Somme',
   OrderWithVat: 'dont {0} % de TVA ({1})',
   OrderReverseCharge: 'sans TVA : vous en êtes redevable ({0})',
+  OrderTaxByState: 'plus la taxe de l’État',
   OrderNoVat: 'aucune taxe ne s’ajoute',
   OrderPriceChanged: 'Le prix a changé entre-temps',
   OrderPriceChangedText:

@@ -21,6 +21,22 @@ export interface FormSchema<Output> {
   ): { success: true; data: Output } | { success: false; error: { issues: readonly unknown[] } };
 }
 
+/** A schema with a fault that the server found: it has this message at this field. */
+export const withFault = <Output>(
+  schema: FormSchema<Output>,
+  fault: { readonly field: string; readonly message: string } | undefined,
+): FormSchema<Output> =>
+  fault === undefined
+    ? schema
+    : {
+        safeParse(values) {
+          const parsed = schema.safeParse(values);
+          const issue = { code: 'custom', path: [fault.field], message: `_::${fault.message}` };
+          const issues = [...(parsed.success ? [] : parsed.error.issues), issue];
+          return { success: false, error: { issues } };
+        },
+      };
+
 /** The value at a dotted path. */
 export const valueAt = (values: unknown, path: string): unknown =>
   path
