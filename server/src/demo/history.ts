@@ -153,7 +153,7 @@ async function pricePlan(context: Context, admin: Caller): Promise<void> {
   await context.database.inTenant(HOST_TENANT, async (tx) => {
     const [row] = await tx
       .update(subscriptions)
-      .set({ periodPrice: sql`${subscriptions.cyclePrice}`, billing })
+      .set({ periodPrice: sql`${subscriptions.cyclePrice}` })
       .where(eq(subscriptions.clientName, CLIENT_NAME))
       .returning();
     if (!row?.cycleStart || !row.cycleEnd)

@@ -86,7 +86,7 @@ test('every page of the issuer, apps and passkeys carry the name of the site, as
     // The developers' page also names the scope and the codes of the API.
     if (name !== 'developers') assert.doesNotMatch(page, /Editorial\b(?!_App)/, name);
   }
-  assert(pages.signOut.includes(`Sign out of ${shown}?`));
+  assert(pages.signOut.includes(`Log out of ${shown}?`));
   assert.match(pages.developers, /Back to Harbor/);
   assert.equal(optionsIn(adding).rp.name, SITE_NAME);
   const [person] = await site.context.database.asSystem((tx) =>
