@@ -132,6 +132,7 @@ export const doors = {
   ],
   commerce: [
     'billing/forget-customers.job.ts',
+    'billing/pay-plan-invoice.ts',
     'checkout/order.ts',
     'checkout/quote.ts',
     'issued-documents/book-table.ts',
@@ -142,6 +143,7 @@ export const doors = {
     'issued-documents/retention.rules.ts',
     'ledger/ledger.verify.ts',
     'plan-changes/state-changes.ts',
+    'plan-invoices/issue-plan-invoices.ts',
     'plans/subscription.writes.ts',
     'pricing/current-plans.ts',
     'profit/owed.ts',

@@ -149,8 +149,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
   const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const start = useStart(offer);
-  const problem = offer.addressProblem;
-  const schema = useAddressSchema(problem);
+  const schema = useAddressSchema(offer.addressProblem);
   const agreed: Agreed = {
     planId: offer.id,
     billingPeriod: offer.billingPeriod,
@@ -188,7 +187,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
       <div className="order-parts">
         <PlanPart offer={offer} onPeriod={onPeriod} />
         <AccountPart canRegister={canRegister} />
-        <AddressPart problem={problem} />
+        <AddressPart problem={offer.addressProblem} />
         <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
       </div>
       <Payer onChange={onBuyer} />
