@@ -2,6 +2,7 @@ import { z } from '@editorial/contracts/schema';
 import { amount, currency, id, idParams, instant, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { planBilling } from './plan-invoices.ts';
+import { beginning } from './shown-terms.ts';
 import { Policy } from './policy.ts';
 
 const BILLING_PATH = '/api/subscription/billing';
@@ -39,8 +40,15 @@ export const planPaymentsApi = {
     side: 'both',
     path: `${BILLING_PATH}/card`,
     summary: 'Open the page of Stripe on which the card for the own plan is given or changed',
+    body: beginning,
     response: z.object({ url: z.string() }),
-    problems: ['BillingRequired', 'NoCardPayment', 'NotMasterUser', 'PaymentUnavailable'],
+    problems: [
+      'BillingRequired',
+      'NoCardPayment',
+      'NotMasterUser',
+      'PaymentUnavailable',
+      'TermsChanged',
+    ],
     confirmed: true,
   }),
   refresh: endpoint({
@@ -75,8 +83,15 @@ export const planPaymentsApi = {
     side: 'both',
     path: `${BILLING_PATH}/activation`,
     summary: 'Pay the first period of the own approved plan with the saved card',
+    body: beginning,
     response: planBilling,
-    problems: ['CardDeclined', 'NoApprovedSubscription', 'NoCardPayment', 'NotMasterUser'],
+    problems: [
+      'CardDeclined',
+      'NoApprovedSubscription',
+      'NoCardPayment',
+      'NotMasterUser',
+      'TermsChanged',
+    ],
     confirmed: true,
   }),
   payInvoice: endpoint({

@@ -12,3 +12,9 @@ export const shownTerms = z.object({
   license: version,
 });
 export type ShownTerms = z.infer<typeof shownTerms>;
+
+/**
+ * The body of a call that begins a plan, from a page that shows the texts. A call without it, or
+ * without versions, accepts those of now.
+ */
+export const beginning = z.nullish(z.object({ terms: z.optional(shownTerms) }));

@@ -17,6 +17,7 @@ import {
   subscriptionStateCalls,
   subscriptionStatus,
 } from './subscription-state.ts';
+import { beginning } from './shown-terms.ts';
 import { z } from '@editorial/contracts/schema';
 
 export * from './plans.ts';
@@ -109,6 +110,7 @@ export const subscriptionApi = {
     side: 'both',
     path: `${SUBSCRIPTION_PATH}/activate-approved-subscription`,
     summary: "Activate the caller's approved subscription",
+    body: beginning,
     response: subscription,
     problems: [
       'ActiveSubscriptionExists',
@@ -116,6 +118,7 @@ export const subscriptionApi = {
       'InvalidSubscriptionState',
       'NoApprovedSubscription',
       'NotMasterUser',
+      'TermsChanged',
     ],
     confirmed: true,
   }),

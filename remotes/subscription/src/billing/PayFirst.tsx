@@ -4,15 +4,25 @@ import { call, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from './price-with-tax.ts';
 import { isPaymentOpen } from './use-billing.ts';
+import type { TermsShown } from './use-terms-shown.ts';
 import { useCardPage, usePaidStep } from './use-billing-step.ts';
 
 /** Pays the first period of an approved plan by card. The plan begins with the payment. */
-export function PayFirst({ billing }: { readonly billing: PlanBilling }) {
+export function PayFirst({
+  billing,
+  terms,
+}: {
+  readonly billing: PlanBilling;
+  readonly terms: TermsShown;
+}) {
   const t = useT('subscription');
   useCulture();
   const priceWithTax = usePriceWithTax();
-  const page = useCardPage();
-  const paying = usePaidStep(() => call(planPaymentsApi.activateByCard), 'subscription::Activated');
+  const page = useCardPage(terms);
+  const paying = usePaidStep(
+    () => terms.accepting((body) => call(planPaymentsApi.activateByCard, { body })),
+    'subscription::Activated',
+  );
   if (!billing.acceptsCards) return null;
   const amount = priceWithTax(billing.periodPrice, billing);
   const isWaiting = isPaymentOpen(billing.payment);

@@ -4,6 +4,7 @@ import { call } from '@editorial/platform';
 import { useAct } from '@editorial/platform/queries';
 import { useStep } from './use-step.ts';
 import { leadToPayment } from './lead-to-payment.ts';
+import type { TermsShown } from './use-terms-shown.ts';
 import { BILLING, isPaymentOpen } from './use-billing.ts';
 
 /** A step that begins with its payment. It is not done while the bank asks the payer to confirm. */
@@ -19,5 +20,8 @@ export const useInvoicePayment = (id: string) =>
   );
 
 /** Leads to the page of Stripe on which a card is given. */
-export const useCardPage = () =>
-  useAct(async () => leadToPayment((await call(planPaymentsApi.openCardPage)).url));
+export const useCardPage = (terms?: TermsShown) =>
+  useAct(async () => {
+    const open = (body?: object) => call(planPaymentsApi.openCardPage, body ? { body } : {});
+    await leadToPayment((await (terms ? terms.accepting(open) : open())).url);
+  });

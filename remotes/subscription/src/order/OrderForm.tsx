@@ -21,7 +21,8 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
 import { usePriceText } from '../pricing/price-text.ts';
-import { registerAndSignIn, usePlanOrder, useTermsShown } from './use-plan-order.ts';
+import { useTermsShown } from '../billing/use-terms-shown.ts';
+import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 
 export interface OrderFormProps {
   readonly offer: PlanOffer;

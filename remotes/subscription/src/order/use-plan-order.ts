@@ -3,7 +3,6 @@ import type { Billing } from '@editorial/contracts/checkout';
 import { ProfileType, SubscriptionState } from '@editorial/contracts/enumerations';
 import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
 import { StorageKeys } from '@editorial/contracts/session';
-import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
 import {
   call,
   HttpError,
@@ -59,20 +58,6 @@ export async function registerAndSignIn(
   await (session.isInternal()
     ? session.signInWithPassword({ username: emailAddress, password, redirectUrl: here })
     : session.signIn(here, emailAddress));
-}
-
-/**
- * The versions of the texts as the form first showed them: nobody notices that they change in the
- * background. Once the server has refused them, and the form said it, those of now.
- */
-export function useTermsShown(first: ShownTerms | undefined) {
-  const [shown, setShown] = useState(first);
-  function noteChanged(error: unknown): void {
-    if (!isProblem(error, 'Editorial:TermsChanged')) return;
-    const now = shownTerms.safeParse(error.remote?.data?.terms);
-    if (now.success) setShown(now.data);
-  }
-  return { shown, noteChanged };
 }
 
 /** Sends the order of a signed-in client, and leads to its payment. */

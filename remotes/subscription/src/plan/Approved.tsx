@@ -1,6 +1,8 @@
+import { accountApi } from '@editorial/contracts/account';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { subscriptionApi, type Subscription } from '@editorial/contracts/subscription';
 import { call, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
 import { Link } from 'react-router-dom';
@@ -11,18 +13,21 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { stateDates } from './state-dates.rules.ts';
 import { useNeedsApproval } from './use-approval.ts';
+import { type TermsShown, useTermsShown } from '../billing/use-terms-shown.ts';
 import { useStep } from '../billing/use-step.ts';
 
 /** A plan that may begin: the address of its invoices, and its payment (R4.03). */
 export function Approved({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const needsApproval = useNeedsApproval();
-  const { isBusy, run } = useStep(
-    () => call(subscriptionApi.activateApproved),
-    'subscription::Activated',
-  );
   const { data } = useBilling();
   const isInvoiced = data !== undefined && data.periodPrice > 0;
+  const ofNow = useEndpoint(accountApi.shownTerms, {}, { isBackground: true, enabled: isInvoiced });
+  const terms = useTermsShown(ofNow.data);
+  const { isBusy, run } = useStep(
+    () => terms.accepting((body) => call(subscriptionApi.activateApproved, { body })),
+    'subscription::Activated',
+  );
   return (
     <section className="sub-next" aria-labelledby="sub-approved">
       <h2 id="sub-approved" className="ed-visually-hidden">
@@ -43,7 +48,7 @@ export function Approved({ subscription }: { readonly subscription: Subscription
           t('Seats', { count: subscription.seats }),
         ].join(' · ')}
       </p>
-      {isInvoiced && <InvoiceAndPayment billing={data} />}
+      {isInvoiced && <InvoiceAndPayment billing={data} terms={terms} />}
       {!(isInvoiced && !data.isOnAccountAllowed) && (
         <Button
           look={isInvoiced && data.acceptsCards ? 'secondary' : 'primary'}
@@ -60,7 +65,13 @@ export function Approved({ subscription }: { readonly subscription: Subscription
 }
 
 /** The address of the invoices, the terms, and the payment. */
-function InvoiceAndPayment({ billing }: { readonly billing: PlanBilling }) {
+function InvoiceAndPayment({
+  billing,
+  terms,
+}: {
+  readonly billing: PlanBilling;
+  readonly terms: TermsShown;
+}) {
   const t = useT('subscription');
   const priceWithTax = usePriceWithTax();
   return (
@@ -73,7 +84,7 @@ function InvoiceAndPayment({ billing }: { readonly billing: PlanBilling }) {
         {' · '}
         <Link to="/license">{t('LicenseRules')}</Link>
       </p>
-      <PayFirst billing={billing} />
+      <PayFirst billing={billing} terms={terms} />
       {billing.isOnAccountAllowed && (
         <p className="ed-measure">
           {t('ActivateInvoice', [priceWithTax(billing.periodPrice, billing)])}

@@ -1,5 +1,7 @@
+import type { ShownTerms } from '@editorial/contracts/shown-terms';
 import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
+import { acceptForPlan, assertTermsAsShown } from '../../settings/site-texts/keep-acceptance.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { billedSubscription } from './billed-subscription.ts';
@@ -17,13 +19,17 @@ export async function openCardPage(
     caller,
     language,
     backTo,
+    terms,
   }: {
     readonly tenantId: string;
     readonly caller: Caller;
     readonly language: string;
     readonly backTo?: string;
+    /** What the page of an approved plan showed: it begins with its card. */
+    readonly terms?: ShownTerms | undefined;
   },
 ): Promise<{ url: string }> {
+  assertTermsAsShown(context, terms, language);
   const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
   if (!cards) throw problem('Editorial:NoCardPayment');
   if (row.billing === null) throw problem('Editorial:BillingRequired');
@@ -32,11 +38,13 @@ export async function openCardPage(
     { email: caller.person.email, key: `plan-card:${crypto.randomUUID()}`, backTo },
   );
   if (opened.url === null) throw problem('Editorial:PaymentUnavailable');
-  await context.database.inTenant(tenantId, (tx) =>
-    tx
+  await context.database.inTenant(tenantId, async (tx) => {
+    const now = context.clock.now();
+    if (terms) await acceptForPlan(context, tx, { userId: caller.userId, terms, language, now });
+    await tx
       .update(subscriptions)
       .set({ stripeCustomerId: opened.customerId, cardSessionId: opened.sessionId })
-      .where(eq(subscriptions.id, row.id)),
-  );
+      .where(eq(subscriptions.id, row.id));
+  });
   return { url: opened.url };
 }

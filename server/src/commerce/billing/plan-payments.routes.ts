@@ -9,7 +9,7 @@ import { languageOf } from '../../settings/languages/texts.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { isOnAccountAllowed, paysByCard } from '../context/ways-to-pay.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { serve } from '../../people/access/serve.ts';
+import { type Call, serve } from '../../people/access/serve.ts';
 import { moneyOf } from '../../ground/money.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
@@ -30,6 +30,7 @@ import {
 } from './billed-subscription.ts';
 import { payForActivation, settleCardPage } from './card-pages.ts';
 import { decideMismatch, listMismatches } from './mismatches.ts';
+import { acceptForPlan } from '../../settings/site-texts/keep-acceptance.ts';
 import { openCardPage } from './open-card-page.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
 import {
@@ -148,10 +149,20 @@ async function payInvoice(
 }
 
 /** Pays an approved plan with the card that is saved. */
-async function activateByCard(context: Context, tx: Tx, caller: Caller): Promise<SubscriptionRow> {
+async function activateByCard(
+  context: Context,
+  tx: Tx,
+  { caller, body, request }: Call<typeof planPaymentsApi.activateByCard>,
+): Promise<SubscriptionRow> {
   const row = await billedSubscription(tx, caller);
   if (row.state !== SubscriptionState.Approved) throw problem('Editorial:NoApprovedSubscription');
   if (!paysByCard(context, row)) throw problem('Editorial:NoCardPayment');
+  await acceptForPlan(context, tx, {
+    userId: caller.userId,
+    terms: body?.terms,
+    language: languageOf(request),
+    now: context.clock.now(),
+  });
   await payForActivation(context, tx, row);
   return row;
 }
@@ -163,8 +174,13 @@ function cardRoutes(app: FastifyInstance, context: Context, cards: PlanCards | n
   serve(
     app,
     planPaymentsApi.openCardPage,
-    ({ tenantId, caller, request }) =>
-      openCardPage(context, cards, { tenantId, caller, language: languageOf(request) }),
+    ({ tenantId, caller, body, request }) =>
+      openCardPage(context, cards, {
+        tenantId,
+        caller,
+        language: languageOf(request),
+        terms: body?.terms,
+      }),
     apart,
   );
   serve(
@@ -199,7 +215,7 @@ function cardRoutes(app: FastifyInstance, context: Context, cards: PlanCards | n
       chargeFor(context, {
         cards,
         visit,
-        step: (tx) => activateByCard(context, tx, visit.caller),
+        step: (tx) => activateByCard(context, tx, visit),
       }),
     apart,
   );

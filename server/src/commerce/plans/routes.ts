@@ -10,6 +10,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
+import { acceptForPlan } from '../../settings/site-texts/keep-acceptance.ts';
 import { currencyOfList } from '../price-rules/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
@@ -57,7 +58,12 @@ async function status(tx: Tx, caller: Caller, state: SubscriptionState) {
 }
 
 /** Lets an approved plan begin. Its master user does that. */
-async function activateApproved(context: Context, tx: Tx, caller: Caller, language: string) {
+async function activateApproved(
+  context: Context,
+  { tx, caller, body, request }: Call<typeof subscriptionApi.activateApproved>,
+) {
+  const language = languageOf(request);
+  const now = context.clock.now();
   const row = await callersSubscription(tx, caller, SubscriptionState.Approved, { lock: true });
   if (!row) throw problem('Editorial:NoApprovedSubscription');
   // It begins in the company's name. A trial has no company.
@@ -65,6 +71,9 @@ async function activateApproved(context: Context, tx: Tx, caller: Caller, langua
     throw problem('Editorial:NotMasterUser');
   // A plan that costs something begins with its payment, unless invoices are allowed.
   wayToPay(context, { card: null }, row.periodPrice);
+  // Only the page of a plan that costs something shows the texts.
+  if (row.periodPrice > 0)
+    await acceptForPlan(context, tx, { userId: caller.userId, terms: body?.terms, language, now });
   await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
   return viewSubscription(
     tx,
@@ -72,7 +81,7 @@ async function activateApproved(context: Context, tx: Tx, caller: Caller, langua
       tx,
       row: { ...row, language },
       to: SubscriptionState.Activated,
-      act: { actor: caller.userId, reason: '', now: context.clock.now() },
+      act: { actor: caller.userId, reason: '', now },
     }),
   );
 }
@@ -120,9 +129,7 @@ function ownRoutes(app: FastifyInstance, context: Context): void {
   serve(app, subscriptionApi.isMasterUser, async ({ tx, caller }) => ({
     isMasterUser: await isMasterUser(tx, caller),
   }));
-  serve(app, subscriptionApi.activateApproved, ({ tx, caller, request }) =>
-    activateApproved(context, tx, caller, languageOf(request)),
-  );
+  serve(app, subscriptionApi.activateApproved, (visit) => activateApproved(context, visit));
   serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
     const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
     if (!active || !(await isMasterUser(tx, caller))) throw problem('Editorial:NotMasterUser');

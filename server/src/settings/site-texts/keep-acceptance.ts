@@ -75,3 +75,21 @@ export async function keepAcceptance(
       (user_id, occasion, document, language, version, accepted_at)
     values ${sql.join(rows, sql`, `)}`);
 }
+
+/** Checks and keeps what the page of a plan that begins showed. */
+export async function acceptForPlan(
+  context: Texts,
+  tx: Tx,
+  {
+    terms,
+    language,
+    ...who
+  }: Omit<Acceptance, 'occasion'> & { readonly terms: ShownTerms | undefined },
+): Promise<void> {
+  assertTermsAsShown(context, terms, language);
+  await keepAcceptance(context, tx, {
+    ...who,
+    occasion: 'Plan',
+    language: terms?.language ?? language,
+  });
+}
