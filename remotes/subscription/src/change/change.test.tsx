@@ -1,3 +1,4 @@
+import { accountApi } from '@editorial/contracts/account';
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
@@ -20,6 +21,8 @@ import remote from '../remote.ts';
 import { aSeatPage } from '../seats/seats.testing.ts';
 
 const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+const terms = { language: 'en', terms: 3, license: 7 };
+const laterTerms = { ...terms, terms: 4 };
 const none = { hasSubscription: false, subscription: null };
 const plan = {
   id: 'agency',
@@ -181,19 +184,28 @@ test('a payment that the bank wants confirmed leads to it, and a change for late
   await waitFor(() => expect(api.callsOf(planChangesApi.withdraw)).toHaveLength(1));
 });
 
-test('an approved plan is paid by card; after the page of Stripe the site asks how it went', async () => {
+test('[R4.03] an approved plan is paid by card; after the page of Stripe the site asks how it went', async () => {
   api
     .answer(planInvoicesApi.own, { ...billed, state: 2, payment: null })
     .answer(planPaymentsApi.refresh, billed)
-    .answer(planPaymentsApi.activateByCard, billed);
+    .answer(accountApi.shownTerms, terms)
+    .refuse(planPaymentsApi.activateByCard, 'Editorial:TermsChanged', {
+      data: { terms: laterTerms },
+    });
   await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
   await renderRemote(remote, '/subscription?card=saved');
   await waitFor(() => expect(api.callsOf(planPaymentsApi.refresh)).toHaveLength(1));
   const pay = await screen.findByRole('button', {
     name: 'Pay $179.00 with the card ending in 4242',
   });
+  await waitFor(() => expect(api.callsOf(accountApi.shownTerms)).toHaveLength(1));
+  const accepted = () => api.callsOf(planPaymentsApi.activateByCard).map(({ body }) => body);
   fireEvent.click(pay);
-  await waitFor(() => expect(api.callsOf(planPaymentsApi.activateByCard)).toHaveLength(1));
+  await waitFor(() => expect(accepted()).toEqual([{ terms }]));
+  // The page said that the terms are others now: the next click accepts those.
+  api.answer(planPaymentsApi.activateByCard, billed);
+  fireEvent.click(pay);
+  await waitFor(() => expect(accepted()).toEqual([{ terms }, { terms: laterTerms }]));
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { accountApi } from '@editorial/contracts/account';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { HOST_TENANT } from '../../ground/database/database.ts';
@@ -116,4 +117,34 @@ test('the card of an older page is kept, and the newer page goes on; an older ca
     ['1111', '2222'].map((last4) => ({ target_id: ids.newcomer, last4 })),
   );
   money.setNow(start);
+});
+
+test('[R4.03] the card of a plan that is to begin is given for the texts that its page showed', async () => {
+  const { body: terms } = await money.site.call('GET', accountApi.shownTerms.path);
+  const userId = await money.userId('approved@editorial.test');
+  const kept = async () =>
+    (
+      await money.site.context.database.executeSql(
+        `select document, version from accepted_terms where user_id = $1 order by document`,
+        [userId],
+      )
+    ).rows;
+  const open = (shown: object) =>
+    money.as('approved').post(planPaymentsApi.openCardPage.path, { terms: shown });
+  const before_ = await pageOf('approved');
+  const late = await open({ ...terms, license: terms.license + 1 });
+  assert.deepEqual([late.status, late.body.error?.code], [409, 'Editorial:TermsChanged']);
+  assert.deepEqual([await pageOf('approved'), await kept()], [before_, []]);
+  assert.equal((await open(terms)).status, 200);
+  const accepted = [
+    { document: 'license', version: terms.license },
+    { document: 'terms', version: terms.terms },
+  ];
+  assert.deepEqual(await kept(), accepted);
+  // Of a plan that is active only its card changes: nothing is accepted.
+  await money.as('admin').put(`${subscriptionPath}/${ids.approved}/state`, { state: 3 });
+  assert.ok(await money.active('approved'));
+  assert.equal((await open({ ...terms, license: terms.license + 1 })).status, 200);
+  assert.equal((await open(terms)).status, 200);
+  assert.deepEqual(await kept(), accepted);
 });

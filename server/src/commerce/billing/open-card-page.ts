@@ -1,7 +1,8 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { ShownTerms } from '@editorial/contracts/shown-terms';
 import { eq } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
-import { acceptForPlan, assertTermsAsShown } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { problem } from '../../ground/problem.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { billedSubscription } from './billed-subscription.ts';
@@ -25,22 +26,23 @@ export async function openCardPage(
     readonly caller: Caller;
     readonly language: string;
     readonly backTo?: string;
-    /** What the page of an approved plan showed: it begins with its card. */
+    /** What the page of an approved plan showed: it begins with its card. Else nothing is kept. */
     readonly terms?: ShownTerms | undefined;
   },
 ): Promise<{ url: string }> {
-  assertTermsAsShown(context, terms, language);
   const row = await context.database.inTenant(tenantId, (tx) => billedSubscription(tx, caller));
   if (!cards) throw problem('Editorial:NoCardPayment');
   if (row.billing === null) throw problem('Editorial:BillingRequired');
+  const isBeginning = row.state === SubscriptionState.Approved && row.periodPrice > 0;
+  const accepted = isBeginning && terms ? assertTermsAsShown(context, terms, language) : null;
   const opened = await cards.openCardPage(
     { ...row, language },
     { email: caller.person.email, key: `plan-card:${crypto.randomUUID()}`, backTo },
   );
   if (opened.url === null) throw problem('Editorial:PaymentUnavailable');
   await context.database.inTenant(tenantId, async (tx) => {
-    const now = context.clock.now();
-    if (terms) await acceptForPlan(context, tx, { userId: caller.userId, terms, language, now });
+    const act = { userId: caller.userId, occasion: 'Plan', now: context.clock.now() } as const;
+    if (accepted) await keepAcceptance(tx, { ...act, terms: accepted });
     await tx
       .update(subscriptions)
       .set({ stripeCustomerId: opened.customerId, cardSessionId: opened.sessionId })

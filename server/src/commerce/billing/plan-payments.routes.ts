@@ -30,7 +30,7 @@ import {
 } from './billed-subscription.ts';
 import { payForActivation, settleCardPage } from './card-pages.ts';
 import { decideMismatch, listMismatches } from './mismatches.ts';
-import { acceptForPlan } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { openCardPage } from './open-card-page.ts';
 import { openPlanCards, type PlanCards } from './plan-cards.ts';
 import {
@@ -157,12 +157,9 @@ async function activateByCard(
   const row = await billedSubscription(tx, caller);
   if (row.state !== SubscriptionState.Approved) throw problem('Editorial:NoApprovedSubscription');
   if (!paysByCard(context, row)) throw problem('Editorial:NoCardPayment');
-  await acceptForPlan(context, tx, {
-    userId: caller.userId,
-    terms: body?.terms,
-    language: languageOf(request),
-    now: context.clock.now(),
-  });
+  const terms = assertTermsAsShown(context, body?.terms, languageOf(request));
+  const act = { userId: caller.userId, occasion: 'Plan', now: context.clock.now() } as const;
+  await keepAcceptance(tx, { ...act, terms });
   await payForActivation(context, tx, row);
   return row;
 }

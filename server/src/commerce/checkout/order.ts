@@ -172,13 +172,12 @@ function decide(context: Context, request: OrderRequest, facts: OrderFacts, now:
 
 /** Keeps the terms that were shown. A license in one click, or by a program, shows none. */
 async function keepShown(
-  context: Context,
   tx: Tx,
   { caller: { userId }, basket: { terms } }: OrderRequest,
   now: Date,
 ): Promise<void> {
   if (!terms) return;
-  await keepAcceptance(context, tx, { userId, occasion: 'Order', language: terms.language, now });
+  await keepAcceptance(tx, { userId, occasion: 'Order', terms, now });
 }
 
 /** Adds the audit record, invoice and mails of a written order. */
@@ -190,7 +189,7 @@ async function finish(
 ): Promise<Order> {
   const { language, by } = request;
   const now = order.creationTime;
-  await keepShown(context, tx, request, now);
+  await keepShown(tx, request, now);
   recordAudit(tx, {
     action: 'Order.Placed',
     target: { type: 'Order', id: order.id },

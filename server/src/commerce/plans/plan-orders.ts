@@ -75,7 +75,7 @@ export async function orderPlan(
 ): Promise<SubscriptionRow> {
   const { planId, billingPeriod, currency, paymentMethod } = body;
   const now = context.clock.now();
-  assertTermsAsShown(context, body.terms, language);
+  const terms = assertTermsAsShown(context, body.terms, language);
   if (!waysToPay(context).includes(paymentMethod))
     throw problem(paymentMethod === 'Stripe' ? 'Editorial:NoCardPayment' : 'Editorial:CardNeeded');
   const billing = checkedBilling(body.billing, saleNow(context));
@@ -91,12 +91,7 @@ export async function orderPlan(
   if (row.periodPrice !== body.amount || tax.rateBasisPoints !== body.taxRateBasisPoints)
     throw problem('Editorial:QuoteChanged');
   await tx.update(subscriptions).set({ billing, language }).where(eq(subscriptions.id, row.id));
-  await keepAcceptance(context, tx, {
-    userId: caller.userId,
-    occasion: 'Plan',
-    language: body.terms?.language ?? language,
-    now,
-  });
+  await keepAcceptance(tx, { userId: caller.userId, occasion: 'Plan', terms, now });
   recordAudit(tx, { action: 'PlanBilling.Changed', target: { type: 'Subscription', id: row.id } });
   if (paymentMethod === 'Stripe' || row.state !== SubscriptionState.Approved) return row;
   const act = { actor: caller.userId, reason: '', now };

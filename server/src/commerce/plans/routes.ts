@@ -10,7 +10,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
 import { type Call, serve } from '../../people/access/serve.ts';
 import { listLicenses, licensesOfSubscription } from '../licensing/license.queries.ts';
-import { acceptForPlan } from '../../settings/site-texts/keep-acceptance.ts';
+import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { currencyOfList } from '../price-rules/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
@@ -73,7 +73,12 @@ async function activateApproved(
   wayToPay(context, { card: null }, row.periodPrice);
   // Only the page of a plan that costs something shows the texts.
   if (row.periodPrice > 0)
-    await acceptForPlan(context, tx, { userId: caller.userId, terms: body?.terms, language, now });
+    await keepAcceptance(tx, {
+      userId: caller.userId,
+      occasion: 'Plan',
+      terms: assertTermsAsShown(context, body?.terms, language),
+      now,
+    });
   await tx.update(subscriptions).set({ language }).where(eq(subscriptions.id, row.id));
   return viewSubscription(
     tx,

@@ -4,6 +4,7 @@ import { accountApi } from '@editorial/contracts/account';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import type { ShownTerms } from '@editorial/contracts/shown-terms';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addPictures, billing, byCredits } from '../checkout/baskets.testing.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
@@ -125,4 +126,28 @@ test('an order of pictures and one of a plan are for the texts that were shown w
     );
   assert.equal(plain.status, 201);
   assert.deepEqual(await keptFor(client), accepted, 'nothing was shown with it');
+});
+
+const acceptedNow = async () => {
+  const { terms, license } = await read();
+  return [
+    { document: 'license', language: 'en', version: license },
+    { document: 'terms', language: 'en', version: terms },
+  ];
+};
+
+test('[R4.03] an approved plan begins with the texts that its page showed', async () => {
+  const approved = money.as('approved');
+  const userId = await money.userId('approved@editorial.test');
+  assert.equal((await approved.post('/api/subscription/billing', billing)).status, 200);
+  const begin = (terms: object): Promise<Answered> =>
+    approved.post(subscriptionApi.activateApproved.path, { terms });
+  const shown = await read();
+  await change('terms');
+  assert.deepEqual(codeOf(await begin(shown)), refused);
+  assert.equal(await money.active('approved'), null);
+  assert.deepEqual(await keptFor(userId), []);
+  const { status, body } = await begin(await read());
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(await keptFor(userId), await acceptedNow());
 });

@@ -160,12 +160,8 @@ async function writeUser(
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
-  await keepAcceptance(context, tx, {
-    userId: user.id,
-    occasion: 'Registration',
-    language: body.terms?.language ?? language,
-    now,
-  });
+  const terms = assertTermsAsShown(context, body.terms, language);
+  await keepAcceptance(tx, { userId: user.id, occasion: 'Registration', terms, now });
   const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
   await sendAccountMail(context, tx, {
     tenantId,

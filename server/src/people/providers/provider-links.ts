@@ -5,7 +5,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { type User, users } from '../../ground/tenancy/identity.tables.ts';
 import { assertRoomForPerson } from '../../ground/tenancy/room.ts';
-import { keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
+import { keepAcceptance, termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { insertUser, lockNames } from '../account/register.ts';
 import { hashPassword, normalize } from '../passwords/passwords.ts';
@@ -176,7 +176,8 @@ export async function registerProvided(
       },
       now,
     );
-    await keepAcceptance(context, tx, { userId: made.id, occasion: 'Registration', language, now });
+    const terms = termsNow(context, language);
+    await keepAcceptance(tx, { userId: made.id, occasion: 'Registration', terms, now });
     const [user = made] = await tx
       .update(users)
       .set({ emailConfirmed: true })

@@ -36,15 +36,17 @@ const knownLanguage = (shown: ShownTerms, language: string): string =>
   Languages.some(({ cultureName }) => cultureName === shown.language) ? shown.language : language;
 
 /**
- * Throws `Editorial:TermsChanged`, with the versions of now, if a page showed others: nobody accepts
- * what they could not read.
+ * The versions that a call accepts: those that a page showed, or those of now. Throws
+ * `Editorial:TermsChanged`, with those of now, if a page showed others: nobody accepts what they
+ * could not read.
  */
 export function assertTermsAsShown(
   context: Texts,
   shown: ShownTerms | undefined,
   language: string,
-): void {
-  if (!shown || areTermsAsShown(context, shown, language)) return;
+): ShownTerms {
+  if (!shown) return termsNow(context, language);
+  if (areTermsAsShown(context, shown, language)) return shown;
   const terms = termsNow(context, knownLanguage(shown, language));
   throw problem('Editorial:TermsChanged', { data: { terms } });
 }
@@ -52,8 +54,7 @@ export function assertTermsAsShown(
 export interface Acceptance {
   readonly userId: string;
   readonly occasion: 'Registration' | 'Plan' | 'Order';
-  /** In which the texts were shown. */
-  readonly language: string;
+  readonly terms: ShownTerms;
   readonly now: Date;
 }
 
@@ -62,34 +63,14 @@ export interface Acceptance {
  * accepted them with. The accepted texts can be read later, because versions of texts stay.
  */
 export async function keepAcceptance(
-  context: Texts,
   tx: Tx,
-  { userId, occasion, language, now }: Acceptance,
+  { userId, occasion, terms, now }: Acceptance,
 ): Promise<void> {
-  const versions = termsNow(context, language);
   const rows = accepted.map(
-    (document) => sql`(${userId}, ${occasion}, ${document}, ${language},
-      ${versions[document]}, ${now.toISOString()})`,
+    (document) => sql`(${userId}, ${occasion}, ${document}, ${terms.language},
+      ${terms[document]}, ${now.toISOString()})`,
   );
   await tx.execute(sql`insert into accepted_terms
       (user_id, occasion, document, language, version, accepted_at)
     values ${sql.join(rows, sql`, `)}`);
-}
-
-/** Checks and keeps what the page of a plan that begins showed. */
-export async function acceptForPlan(
-  context: Texts,
-  tx: Tx,
-  {
-    terms,
-    language,
-    ...who
-  }: Omit<Acceptance, 'occasion'> & { readonly terms: ShownTerms | undefined },
-): Promise<void> {
-  assertTermsAsShown(context, terms, language);
-  await keepAcceptance(context, tx, {
-    ...who,
-    occasion: 'Plan',
-    language: terms?.language ?? language,
-  });
 }
