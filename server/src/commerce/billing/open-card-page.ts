@@ -26,7 +26,7 @@ export async function openCardPage(
     readonly caller: Caller;
     readonly language: string;
     readonly backTo?: string;
-    /** What the page of an approved plan showed: it begins with its card. Else nothing is kept. */
+    /** What the page of an approved plan showed: the plan begins with its card. */
     readonly terms?: ShownTerms | undefined;
   },
 ): Promise<{ url: string }> {

@@ -171,13 +171,10 @@ function cardRoutes(app: FastifyInstance, context: Context, cards: PlanCards | n
   serve(
     app,
     planPaymentsApi.openCardPage,
-    ({ tenantId, caller, body, request }) =>
-      openCardPage(context, cards, {
-        tenantId,
-        caller,
-        language: languageOf(request),
-        terms: body?.terms,
-      }),
+    (visit) => {
+      const language = languageOf(visit.request);
+      return openCardPage(context, cards, { ...visit, language, terms: visit.body?.terms });
+    },
     apart,
   );
   serve(
