@@ -26,7 +26,7 @@ export async function openCardPage(
     readonly caller: Caller;
     readonly language: string;
     readonly backTo?: string;
-    /** What the page of an approved plan showed: the plan begins with its card. */
+    /** The versions that the page of an approved plan showed. Its card begins the plan. */
     readonly terms?: ShownTerms | undefined;
   },
 ): Promise<{ url: string }> {
