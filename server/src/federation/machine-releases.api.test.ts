@@ -91,3 +91,23 @@ test('CI releases with the ID token of a trusted issuer: once, for its audience 
   ])
     assert.equal((await exchange(bad)).status, 403);
 });
+
+/** The same token in other letters: the last one of a signature has bits that no decoder reads. */
+const respelled = (token: string): string => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') + 1];
+};
+
+test('an ID token whose signature is spelled otherwise is exchanged no second time', async () => {
+  const rule = { issuer: issuer.url, audience: setup.site.url, subject: 'repo:agency/twice' };
+  await asAdmin('PUT', `${teamsPath}/pictures`, { issuers: [rule] });
+  const idToken = await new SignJWT({ iss: issuer.url, sub: rule.subject, aud: rule.audience })
+    .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    .setIssuedAt()
+    .setExpirationTime('5 minutes')
+    .sign(issuer.privateKey);
+  const exchange = (token: string) =>
+    setup.site.call('POST', '/api/releases/token', { body: { idToken: token } });
+  assert.equal((await exchange(idToken)).status, 200);
+  assert.match(reasonOf(await exchange(respelled(idToken))), /exchanged before/);
+});

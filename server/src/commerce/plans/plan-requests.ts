@@ -176,7 +176,12 @@ export const trialOfMailbox = (userId: string): SQL =>
     where s.client_id is null and u.mailbox = (select mailbox from users where id = ${userId})
     limit 1`;
 
-/** Starts the free trial, one per person. It is a subscription without a client (R1.15). */
+/** Waits until the previous trial of an address of the same mailbox has begun, or has not. */
+const waitForMailbox = (tx: Tx, userId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(
+    hashtextextended('trial:' || tenant_id || ':' || mailbox, 0)) from users where id = ${userId}`);
+
+/** Starts the free trial, one per person and mailbox. It is a subscription without a client (R1.15). */
 export async function startTrial(
   context: Context,
   tx: Tx,
@@ -187,6 +192,7 @@ export async function startTrial(
   await oneForOpenClient(tx, caller);
   if (await callersSubscription(tx, caller, SubscriptionState.Activated))
     throw problem('Editorial:ActiveSubscriptionExists');
+  await waitForMailbox(tx, caller.userId);
   const { rows: had } = (await tx.execute(trialOfMailbox(caller.userId))) as { rows: unknown[] };
   if (had.length > 0) throw problem('Editorial:TrialUsedUp');
   const end = trialEnd(now);

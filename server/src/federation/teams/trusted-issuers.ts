@@ -141,8 +141,11 @@ export function createTokenExchange(
     const expiresAt = new Date(now.getTime() + SHORT_KEY_MS);
     const key = await database.asSystem(async (tx) => {
       await tx.delete(usedTokens).where(lt(usedTokens.expiresAt, now));
-      // A token that a log gave away must not work a second time.
-      const tokenHash = createHash('sha256').update(idToken).digest('hex');
+      // A token that a log gave away must not work a second time. Its signature can be written in
+      // several ways, because Base64 leaves bits unused and ECDSA has two values of `s`. The
+      // signed part can be written in one way only.
+      const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+      const tokenHash = createHash('sha256').update(signed).digest('hex');
       const first = await tx
         .insert(usedTokens)
         .values({ tokenHash, expiresAt: new Date(exp * 1000) })
