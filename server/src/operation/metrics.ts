@@ -195,7 +195,7 @@ function measureRemotes(
       const neighborhood = nearby(caller, request.ip);
       const isKnown = await guard.report(body, { visitor, neighborhood });
       const userAgent = request.headers['user-agent'] ?? '';
-      if (isKnown) await errors.note({ report: body, visitor, userAgent });
+      if (isKnown) await errors.note({ report: body, visitor, neighborhood, userAgent });
       // Unknown releases share one label: browsers can send anything.
       if (outcome !== 'loaded')
         failures.inc(

@@ -197,6 +197,14 @@ test('a stack that names another release or a place outside is kept as it is; in
   assert.ok((await errorsFor(ours)).totalCount <= 60);
 });
 
+test('errors that one stranger invented leave room for those of others', async () => {
+  for (let at = 0; at < 60; at += 1) await report(String.fromCodePoint(0x5e00 + at));
+  await report('a true error', { token: await site.tokenOf('client') });
+  const { items } = await errorsFor(ours, '?maxResultCount=100');
+  const messages = items.map(({ message }: { message: string }) => message);
+  assert.ok(messages.includes('Error: a true error'), messages.join(' | '));
+});
+
 test('each error is a log record for the OpenTelemetry collector, with the stack in the sources', async () => {
   isClosed = true;
   await site.close();

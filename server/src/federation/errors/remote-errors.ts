@@ -17,6 +17,8 @@ const KEPT_DAYS = 90;
 /** Errors whose visitors this server still distinguishes, and how many of each. */
 const MAX_KNOWN_ERRORS = 500;
 const MAX_VISITORS = 1000;
+/** Releases of which this server knows who reported which number of errors. */
+const MAX_KNOWN_RELEASES = 500;
 const MESSAGE_LENGTH = 300;
 
 const browsers = [
@@ -46,7 +48,26 @@ function groupOf(
 interface Seen {
   readonly report: RemoteLoadReport;
   readonly visitor: string;
+  /** All that one person may own around the visitor. */
+  readonly neighborhood: string;
   readonly userAgent: string;
+}
+
+/**
+ * Counts the different errors of each release that one neighborhood was the first to report. Anybody
+ * may report, so nobody may take more of the room for errors than is left for others.
+ */
+function countShares() {
+  const releases = new LRUCache<string, Map<string, number>>({ max: MAX_KNOWN_RELEASES });
+  return {
+    of: (release: string, neighborhood: string): number =>
+      releases.get(release)?.get(neighborhood) ?? 0,
+    add(release: string, neighborhood: string): void {
+      const shares = releases.get(release) ?? new Map<string, number>();
+      releases.set(release, shares);
+      shares.set(neighborhood, (shares.get(neighborhood) ?? 0) + 1);
+    },
+  };
 }
 
 /**
@@ -61,6 +82,7 @@ export function createRemoteErrors(
   const records = createErrorRecords(context);
   const mapped = openStacks({ database });
   const visitors = new LRUCache<string, Set<string>>({ max: MAX_KNOWN_ERRORS });
+  const shares = countShares();
 
   function isNewVisitor(key: string, visitor: string): boolean {
     const known = visitors.get(key) ?? new Set<string>();
@@ -70,7 +92,7 @@ export function createRemoteErrors(
     return true;
   }
 
-  async function note({ report, visitor, userAgent }: Seen): Promise<void> {
+  async function note({ report, visitor, neighborhood, userAgent }: Seen): Promise<void> {
     const { name: remote, version, outcome, error, route = '' } = report;
     if (outcome === 'loaded' || error === undefined) return;
     const stack = await mapped(error, { name: remote, version });
@@ -78,20 +100,23 @@ export function createRemoteErrors(
     const [at, browser] = [clock.now(), browserOf(userAgent)];
     records.add({ report, id, message, stack, browser, at });
     const isNew = isNewVisitor(`${remote} ${version} ${id}`, visitor);
+    const release = `${remote} ${version}`;
+    const fresh = {
+      remote,
+      version,
+      id,
+      outcome,
+      message,
+      stack,
+      route,
+      browsers: [browser],
+      visitors: isNew ? 1 : 0,
+      lastSeen: at,
+    };
     const reports = await database.asSystem((tx) =>
-      keepError(tx, {
-        remote,
-        version,
-        id,
-        outcome,
-        message,
-        stack,
-        route,
-        browsers: [browser],
-        visitors: isNew ? 1 : 0,
-        lastSeen: at,
-      }),
+      keepError(tx, fresh, shares.of(release, neighborhood)),
     );
+    if (reports === 1) shares.add(release, neighborhood);
     if (Number.isInteger(Math.log10(reports)))
       log.warn(
         { remote, version, outcome, route, error: stack, reports },
@@ -104,9 +129,10 @@ export function createRemoteErrors(
 type Fresh = Omit<typeof remoteErrors.$inferInsert, 'reports' | 'firstSeen'>;
 
 /**
- * Counts a report. Returns how many there are of its error; 0 if the release has too many errors.
+ * Counts a report. Returns how many there are of its error; 0 for a new one if the release has too
+ * many errors, or no more are left than `share`, those of the reporter's neighborhood.
  */
-async function keepError(tx: Tx, fresh: Fresh): Promise<number> {
+async function keepError(tx: Tx, fresh: Fresh, share: number): Promise<number> {
   const { remote, version, id, browsers: named, visitors, lastSeen } = fresh;
   const ofRelease = and(eq(remoteErrors.remote, remote), eq(remoteErrors.version, version));
   const [known] = await tx
@@ -124,7 +150,7 @@ async function keepError(tx: Tx, fresh: Fresh): Promise<number> {
     .select({ errors: count() })
     .from(remoteErrors)
     .where(ofRelease);
-  if (errors >= MAX_ERRORS) return 0;
+  if (share >= MAX_ERRORS - errors) return 0;
   const old = new Date(lastSeen.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000);
   await tx.delete(remoteErrors).where(lt(remoteErrors.lastSeen, old));
   const added = await tx
@@ -133,7 +159,7 @@ async function keepError(tx: Tx, fresh: Fresh): Promise<number> {
     .onConflictDoNothing()
     .returning();
   // Another server was faster: its row counts this report.
-  return added.length > 0 ? 1 : keepError(tx, fresh);
+  return added.length > 0 ? 1 : keepError(tx, fresh, share);
 }
 
 /** Lists errors, the last seen first. */
