@@ -89,7 +89,7 @@ export function ResetPasswordPage() {
     return (
       <div role="status">
         <h1 className="account-title">{t('PasswordReset')}</h1>
-        <Button look="primary" onClick={() => void session.signIn('/')}>
+        <Button look="primary" onClick={() => void session.signIn('/', userId)}>
           {t('SignIn')}
         </Button>
       </div>

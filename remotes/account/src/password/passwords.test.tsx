@@ -50,7 +50,7 @@ test('a new password is set with the link, then the page leads to sign-in', asyn
   type('New password again', 'An0ther-One!');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  expect(signIn).toHaveBeenCalledWith('/');
+  expect(signIn).toHaveBeenCalledWith('/', idOf(11));
   expect(api.callsOf(accountApi.resetPassword)[0]?.body).toEqual({
     userId: idOf(11),
     resetToken: 'abc',

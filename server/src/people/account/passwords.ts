@@ -14,6 +14,7 @@ import { createCode, findCode, spendCode, spendDigits, type Code } from '../pass
 import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { assertPassword, confirmationPage } from './register.ts';
+import { createTicket } from '../sessions/sign-in-ticket.ts';
 import { secretsChanged } from '../sessions/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
@@ -65,12 +66,15 @@ export const isResetCodeGood = async (
   now: Date,
 ): Promise<boolean> => (await findResetCode(tx, userId, code, now)) !== null;
 
-/** Sets a new password with the mailed code. All sessions of the account end. */
+/**
+ * Sets a new password with the mailed code. All sessions of the account end. Returns a ticket with
+ * which this browser signs in: somebody who keeps trying wrong passwords locks the account again.
+ */
 export async function resetPassword(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
   tenantId: string,
   body: { userId: string; resetToken: string; password: string },
-): Promise<undefined> {
+): Promise<string> {
   const { userId, resetToken, password } = body;
   const rules = settings.publicValues(tenantId);
   assertPassword(password, 'password', [], rules);
@@ -82,7 +86,7 @@ export async function resetPassword(
   // Only after the code was checked: otherwise the answer would reveal the person's names.
   assertPassword(password, 'password', ownNames(user), rules);
   const passwordHash = await hashPassword(password);
-  await database.inTenant(tenantId, async (tx) => {
+  return database.inTenant(tenantId, async (tx) => {
     const { address } = await spendCode(tx, userId, resetToken, now);
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (before) await forgetEarlierFactors(tx, before, now);
@@ -98,8 +102,8 @@ export async function resetPassword(
     if (changed.length === 0) throw problem('Editorial:CodeInvalid');
     recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: userId } });
     await secretsChanged(tx, userId, now);
+    return createTicket(tx, user, now);
   });
-  return undefined;
 }
 
 type Confirming = Pick<Context, 'clock' | 'hubs'>;

@@ -114,7 +114,12 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
   serve(
     app,
     accountApi.resetPassword,
-    async ({ body }) => resetPassword(context, await tenantOfPerson(context, body.userId), body),
+    async ({ body, request, reply }) => {
+      const tenantId = await tenantOfPerson(context, body.userId);
+      const ticket = await resetPassword(context, tenantId, body);
+      leaveTicket({ request, reply }, context.environment, ticket);
+      return undefined;
+    },
     { ...withoutTransaction, ...ByAddress.password },
   );
   serve(

@@ -6,10 +6,12 @@ import type { Environment } from '../../ground/environment.ts';
 import { HttpProblem } from '../../ground/problem.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
 import type { Context } from '../../settings/context/context.ts';
+import { isLockedByStaff } from '../passwords/check-password.ts';
 import { createCode, findCode, spendCode } from '../passwords/codes.ts';
 import { normalize } from '../passwords/passwords.ts';
+import { mayUsePassword } from '../provider-rows/required-provider.ts';
 
-/** The time in which a browser that registered somebody begins their sign-in. */
+/** The time in which a browser that registered somebody, or set a password, begins a sign-in. */
 const LIFETIME_MS = 2 * 60_000;
 
 /** Over HTTPS, browsers accept the cookie from the host itself only. */
@@ -24,7 +26,7 @@ const cookieOptions = ({ publicUrl }: Pick<Environment, 'publicUrl'>) =>
     secure: publicUrl.startsWith('https:'),
   }) as const;
 
-/** Makes a ticket for a new user, with which the browser of the registration signs in once. */
+/** Makes a ticket with which the browser that registered, or set a new password, signs in once. */
 export const createTicket = async (tx: Tx, user: User, now: Date): Promise<string> =>
   `${user.id}.${await createCode(tx, user, { purpose: 'SignIn', address: user.email, now, lifetimeMs: LIFETIME_MS })}`;
 
@@ -60,24 +62,26 @@ export const hasTicket = (
 ): boolean => cookies[cookieName(environment)] !== undefined;
 
 /**
- * Spends the browser's ticket, and returns its person, if the sign-in is for exactly that address.
- * Null in all other cases: the page then asks for the password.
+ * Spends the browser's ticket, and returns its person, if the sign-in is for exactly that address,
+ * or for that person's ID, which the link for a new password has. Null in all other cases: the page
+ * then asks for the password. A lock by wrong passwords is for passwords alone.
  */
 export async function spendTicket(
-  { clock, database, environment }: Pick<Context, 'clock' | 'database' | 'environment'>,
+  context: Pick<Context, 'clock' | 'database' | 'environment' | 'settings'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  address: unknown,
+  hint: unknown,
 ): Promise<User | null> {
+  const { clock, database, environment } = context;
   const name = cookieName(environment);
   const [userId = '', code = ''] = (request.cookies[name] ?? '').split('.');
-  if (!/^[\da-f-]{36}$/.test(userId) || code === '' || typeof address !== 'string') return null;
+  if (!/^[\da-f-]{36}$/.test(userId) || code === '' || typeof hint !== 'string') return null;
   void reply.clearCookie(name, cookieOptions(environment));
   const now = clock.now();
   const [user] = await database.asSystem((tx) =>
     tx.select().from(users).where(eq(users.id, userId)),
   );
-  if (!user?.isActive || user.normalizedEmail !== normalize(address)) return null;
-  if (user.lockoutEnd && user.lockoutEnd > now) return null;
+  if (!user?.isActive || (hint !== userId && user.normalizedEmail !== normalize(hint))) return null;
+  if (isLockedByStaff(context, user) || !(await mayUsePassword(database, user))) return null;
   try {
     return await database.inTenant(user.tenantId, async (tx) => {
       const found = await findCode(tx, user.id, code, now);

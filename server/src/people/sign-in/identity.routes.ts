@@ -115,6 +115,10 @@ async function showSignIn(
   return sendIssuerPage(reply, page, error ? 400 : 200);
 }
 
+/** The name that the client's page suggests. After a new password it is a person's ID: no name. */
+const nameIn = ({ login_hint: hint }: Params): string =>
+  typeof hint !== 'string' || z.uuid().safeParse(hint).success ? '' : hint;
+
 /** The sign-in page before anything was typed. The client's page may name an organization. */
 const showEmpty = (
   context: Context,
@@ -125,7 +129,7 @@ const showEmpty = (
   showSignIn(context, uid, reply, {
     ...rest,
     tenant: params.tenant,
-    username: typeof params.login_hint === 'string' ? params.login_hint : '',
+    username: nameIn(params),
   });
 
 /** The person whose password was given, or the text of the refusal. */
@@ -166,12 +170,12 @@ function passwordRoutes(
       if (!interaction) return sendLost(context, reply, languageOf(request));
       const { params, prompt } = interaction;
       const language = languageIn(request, { ...params, ...(request.query as object) });
-      // A person who has just registered in this browser chose the password a moment ago.
+      // Somebody who registered, or set a password, in this browser chose it a moment ago.
       if (prompt.name === 'login' && params.client_id === CLIENT_ID) {
         const hasRegistered = hasTicket(context, request);
-        const registered = await spendTicket(context, { request, reply }, params.login_hint);
-        if (registered) return steps.continueSignIn(request, reply, { user: registered, language });
-        if (hasRegistered)
+        const known = await spendTicket(context, { request, reply }, params.login_hint);
+        if (known) return steps.continueSignIn(request, reply, { user: known, language });
+        if (hasRegistered && nameIn(params) !== '')
           return showEmpty(context, request.params.uid, reply, { params, language, hasRegistered });
       }
       return showEmpty(context, request.params.uid, reply, { params, language });

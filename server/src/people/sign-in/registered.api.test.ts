@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountApi } from '@editorial/contracts/account';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { authorization } from '../identity/authorization.testing.ts';
+import { checkPassword, LockOut } from '../passwords/check-password.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { Browser } from './browser.testing.ts';
 
@@ -171,4 +173,85 @@ test('the versions of terms and license that somebody registered with are kept, 
     })),
   );
   assert.ok(token);
+});
+
+/** Sets a new password by the link of the mail, in a browser that sends `headers`. */
+async function reset(browser: Browser, name: string, headers: Readonly<Record<string, string>>) {
+  const email = addressOf(name);
+  const body = { email, appName: 'Editorial' };
+  await site.call('POST', accountApi.sendPasswordResetCode.path, { body });
+  const { text } = await site.mailTo(email, /new password|reset/i);
+  const link = new URL(/https?:\/\/\S+resetToken\S+/.exec(text)?.[0] ?? '').searchParams;
+  const answer = await fetch(site.url + accountApi.resetPassword.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ ...Object.fromEntries(link), password: `${PASSWORD}2` }),
+  });
+  assert.equal(answer.status, 204, await answer.text());
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [, cookieName = '', value = ''] = /^(\w+)=([^;]+)/.exec(cookie) ?? [];
+    browser.cookies.set(cookieName, value);
+  }
+  return link.get('userId') ?? '';
+}
+/** An attacker tries wrong passwords until the account is locked. */
+const lockBy = (name: string) =>
+  Promise.all(
+    Array.from({ length: LockOut.attempts }, (_, time) =>
+      checkPassword(site.context, {
+        tenantId: HOST_TENANT,
+        userName: addressOf(name),
+        password: `wrong ${time}`,
+        language: 'en',
+      }),
+    ),
+  );
+
+test('[R2.20] a new password signs its browser in, although somebody goes on trying wrong ones', async () => {
+  await register(new Browser(), 'rita');
+  await lockBy('rita');
+  const browser = new Browser();
+  const hint = await reset(browser, 'rita', {});
+  await lockBy('rita');
+  const copy = new Browser();
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+  const { isBack, tokens } = await signIn(browser, { login_hint: hint });
+  assert.ok(isBack);
+  const { access_token: token } = await tokens();
+  const { body } = await site.call('GET', accountApi.myProfile.path, { token });
+  assert.deepEqual([body.email, body.emailConfirmed], [addressOf('rita'), true]);
+  // Once; and the page then neither shows the ID as a name nor speaks of a registration.
+  const again = await signIn(copy, { login_hint: hint });
+  assert.equal(again.isBack, false);
+  assert.ok(!again.page.includes(hint));
+  assert.doesNotMatch(again.page, /We sent a mail/);
+});
+
+test('[R2.20] a new password signs in nobody whom staff locked, and no other page’s visitor', async () => {
+  await register(new Browser(), 'sven');
+  const foreign = new Browser();
+  const hint = await reset(foreign, 'sven', { 'sec-fetch-site': 'cross-site' });
+  assert.equal((await signIn(foreign, { login_hint: hint })).isBack, false);
+  const lockoutEnd = new Date(now.getTime() + 86_400_000).toISOString();
+  const locked = await site.call('PUT', `/api/identity/users/${hint}/lock`, {
+    token: await site.tokenOf('admin'),
+    body: { lockoutEnd, reasons: { ground: 'Terms', facts: 'Shared with others.' } },
+  });
+  assert.equal(locked.status, 200, JSON.stringify(locked.body));
+  const browser = new Browser();
+  await reset(browser, 'sven', {});
+  assert.equal((await signIn(browser, { login_hint: hint })).isBack, false);
+});
+
+test('a new password is no way around a provider that is required', async () => {
+  await register(new Browser(), 'tove');
+  const browser = new Browser();
+  const hint = await reset(browser, 'tove', {});
+  const run = (text: string) => site.context.database.executeSql(text, [HOST_TENANT]);
+  await run(`insert into sign_in_providers
+      (tenant_id, name, issuer, client_id, is_active, is_required, created_at)
+    values ($1, 'House', 'https://house.test', 'x', true, true, now())`);
+  const { isBack } = await signIn(browser, { login_hint: hint });
+  await run('delete from sign_in_providers where tenant_id = $1');
+  assert.equal(isBack, false);
 });

@@ -6,7 +6,8 @@ export interface SessionService {
   hasValidAccessToken(): boolean;
   /**
    * Starts sign-in and then opens `returnUrl` (default: the current page). `registered` is the
-   * address that has just registered in this browser, which signs in without the password.
+   * address that has just registered in this browser, or the ID of a person who has just set a new
+   * password in it: they sign in without the password.
    */
   signIn(returnUrl?: string, registered?: string): Promise<void>;
   /** Password sign-in inside the site (R4.38 to R4.42). */
