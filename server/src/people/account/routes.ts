@@ -117,8 +117,7 @@ function openRoutes(app: FastifyInstance, context: Context, limits: Limits): voi
     async ({ body, request, reply }) => {
       const tenantId = await tenantOfPerson(context, body.userId);
       const ticket = await resetPassword(context, tenantId, body);
-      leaveTicket({ request, reply }, context.environment, ticket);
-      return undefined;
+      return leaveTicket({ request, reply }, context.environment, ticket);
     },
     { ...withoutTransaction, ...ByAddress.password },
   );

@@ -47,7 +47,7 @@ export function leaveTicket(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   environment: Pick<Environment, 'publicUrl'>,
   ticket: string,
-): void {
+): undefined {
   if (!isOfOwnPage(request)) return;
   void reply.setCookie(cookieName(environment), ticket, {
     ...cookieOptions(environment),
