@@ -10,6 +10,15 @@ export const isForAll = ({ access = 'authenticated' }: Endpoint): boolean =>
 
 export const isOfAccount = ({ path }: Endpoint): boolean => path.startsWith('/api/account/');
 
+/** Calls of staff about one person, who may be the caller. */
+const OF_PERSON = /^\/api\/identity\/users\/:id(\/|$)/;
+
+/** Whether a call changes the caller's own account: as everybody does, or as staff change people. */
+function isOfOwn(endpoint: Endpoint, { userId }: Caller, params: unknown): boolean {
+  if (OF_PERSON.test(endpoint.path)) return (params as { readonly id: string }).id === userId;
+  return isOfAccount(endpoint) && isForAll(endpoint);
+}
+
 /**
  * Some calls require the person to prove again who they are. A machine gave its secret for the
  * token, and has no screen that a stranger could find open. Work goes on with an earlier proof; a
@@ -26,7 +35,7 @@ export async function assertIdentity(
   const { endpoint, caller, request } = call;
   if (!endpoint.identityCheck || !caller || caller.client?.isMachine) return;
   const session = { userId: caller.userId, sessionId: grantOf(request) };
-  const isOwn = isOfAccount(endpoint) && isForAll(endpoint);
+  const isOwn = isOfOwn(endpoint, caller, request.params);
   const assert = isOwn ? assertChecked : assertCheckedAtWork;
   await database.asSystem((tx) => assert(tx, clock.now(), session));
 }

@@ -100,6 +100,35 @@ test('a proof holds while staff go on working, up to an hour; the own account ne
   assert.equal(await work(), true, 'neither reading nor the own account keeps it valid');
 });
 
+test('the own account needs a recent proof in the calls of staff, too', async () => {
+  const { access_token: token } = await signIn('admin');
+  const idOf = async (person: string) => {
+    const path = `/api/identity/users/by-email/${person}@editorial.test`;
+    return (await site.call('GET', path, { token })).body.id as string;
+  };
+  const [own, other] = [await idOf('admin'), await idOf('seat')];
+  assert.equal((await check(token, { password: DEMO_PASSWORD })).status, 204);
+  await site.context.database.asSystem((tx) =>
+    tx.execute(sql`update identity_checks set at = at - interval '30 minutes',
+      used_at = at - interval '5 minutes'`),
+  );
+  const asked = async (id: string) => {
+    const user = `/api/identity/users/${id}`;
+    const acts: [string, string, object?][] = [
+      ['PUT', user, { nonsense: [] }],
+      ['DELETE', `${user}/sessions/${crypto.randomUUID()}`],
+      ['PUT', `${user}/roles`, { nonsense: [] }],
+    ];
+    const codes: (string | undefined)[] = [];
+    for (const [method, path, body] of acts)
+      codes.push(codeOf(await site.call(method, path, { token, ...(body ? { body } : {}) })));
+    return codes.map((code) => code === 'Editorial:IdentityCheckRequired');
+  };
+  assert.deepEqual(await asked(other), [false, false, false], 'others are work');
+  assert.deepEqual(await asked(own), [true, true, true]);
+  assert.deepEqual(await asked(own.toUpperCase()), [true, true, true]);
+});
+
 test('a person with a second factor is asked for it again before password, address and administration', async () => {
   const { token: old, secret } = await withApp('admin');
   const others = await site.add('#204060', 'Harbors', { title: 'Quay' });
