@@ -1,6 +1,6 @@
-import type { Billing } from '@editorial/contracts/checkout';
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { billingColumn } from './billing-column.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 
 export const billingAddresses = pgTable('billing_addresses', {
@@ -11,7 +11,7 @@ export const billingAddresses = pgTable('billing_addresses', {
   subscriptionId: uuid('subscription_id')
     .notNull()
     .references(() => subscriptions.id, { onDelete: 'cascade' }),
-  billing: jsonb().$type<Billing>().notNull(),
+  billing: billingColumn().notNull(),
   addedBy: uuid('added_by').notNull(),
   creationTime: timestamp('creation_time', { withTimezone: true, mode: 'date' }).notNull(),
 });

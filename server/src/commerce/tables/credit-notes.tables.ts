@@ -1,9 +1,9 @@
-import type { Billing } from '@editorial/contracts/checkout';
 import type { CreditNote } from '@editorial/contracts/refunds';
 import type { Tax } from '@editorial/contracts/tax';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
+import { billingColumn } from './billing-column.ts';
 import { invoices, orderLines } from './orders.tables.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
 import { planInvoices } from './plan-invoices.tables.ts';
@@ -28,7 +28,7 @@ export const creditNotes = pgTable('credit_notes', {
   /** The credited amount, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
-  billing: jsonb().$type<Billing>().notNull(),
+  billing: billingColumn().notNull(),
   /** The part of the invoice's tax in `amount`. */
   tax: jsonb().$type<Tax>(),
   seller: jsonb().$type<Seller>(),

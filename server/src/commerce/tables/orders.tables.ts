@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
+import { billingColumn } from './billing-column.ts';
 import { licenseZones, subscriptions } from './subscriptions.tables.ts';
 import type { LineSource } from '../price-rules/quote.rules.ts';
 
@@ -42,7 +43,7 @@ export const orders = pgTable('orders', {
   credits: integer().notNull(),
   amount: minorUnits().notNull(),
   balanceAfter: integer('balance_after').notNull(),
-  billing: jsonb().$type<Billing>(),
+  billing: billingColumn(),
   /** Comes on top of `amount`. */
   tax: jsonb().$type<Tax>(),
   paymentMethod: text('payment_method').$type<'Credits' | 'OnAccount' | 'Stripe'>().notNull(),
@@ -121,7 +122,7 @@ export const invoices = pgTable('invoices', {
   /** The amount to pay, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
-  billing: jsonb().$type<Billing>().notNull(),
+  billing: billingColumn().notNull(),
   tax: jsonb().$type<Tax>(),
   /** As it was then. Null: issued before sellers were kept. */
   seller: jsonb().$type<Seller>(),

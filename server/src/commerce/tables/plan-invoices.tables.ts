@@ -1,9 +1,9 @@
-import type { Billing } from '@editorial/contracts/checkout';
 import type { Tax } from '@editorial/contracts/tax';
 import { and, isNull, lt, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
+import { billingColumn } from './billing-column.ts';
 import { subscriptions } from './subscriptions.tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -25,7 +25,7 @@ export const planInvoices = pgTable('plan_invoices', {
   /** The amount to pay, with tax. */
   amount: minorUnits().notNull(),
   currency: text().notNull(),
-  billing: jsonb().$type<Billing>().notNull(),
+  billing: billingColumn().notNull(),
   tax: jsonb().$type<Tax>(),
   /** As it was then. Null: issued before sellers were kept. */
   seller: jsonb().$type<Seller>(),

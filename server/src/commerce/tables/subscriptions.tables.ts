@@ -21,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { minorUnits } from '../../ground/database/minor-units.ts';
+import { billingColumn } from './billing-column.ts';
 
 const tenantId = () =>
   uuid('tenant_id')
@@ -91,7 +92,7 @@ export const subscriptions = pgTable('subscriptions', {
   /** The agreed price of one billing period, in minor units. 0: nothing is invoiced. */
   periodPrice: minorUnits('period_price').notNull().default(0),
   /** Whom the invoices of the plan are for. */
-  billing: jsonb().$type<Billing>(),
+  billing: billingColumn(),
   /** Billing periods count from here. */
   billingAnchor: instant('billing_anchor'),
   billedUntil: instant('billed_until'),
