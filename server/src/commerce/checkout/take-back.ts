@@ -18,9 +18,11 @@ async function hasUpgrade(
   const [later] = await tx
     .select({ id: licenses.id })
     .from(licenses)
+    // The company that bought it: it may have given the license to another one since.
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(
       and(
-        eq(licenses.subscriptionId, order.subscriptionId),
+        eq(orders.subscriptionId, order.subscriptionId),
         inArray(
           licenses.assetId,
           issued.map((license) => license.assetId),

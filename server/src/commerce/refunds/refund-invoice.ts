@@ -47,7 +47,10 @@ async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise
       upgraded,
       and(
         eq(upgraded.assetId, licenses.assetId),
-        eq(upgraded.subscriptionId, licenses.subscriptionId),
+        // The company that bought the large one may have given away either of them since.
+        sql`(select subscription_id from orders where id = ${upgraded.orderId})
+          in (${licenses.subscriptionId},
+            (select subscription_id from orders where id = ${licenses.orderId}))`,
         eq(upgraded.resolutionType, ResolutionType.High),
         sql`${upgraded.runningNumber} > ${licenses.runningNumber}`,
         isNull(upgraded.revokedAt),

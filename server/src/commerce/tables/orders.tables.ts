@@ -1,4 +1,4 @@
-import type { Billing, LicenseUsage, Order } from '@editorial/contracts/checkout';
+import type { LicenseUsage, Order } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import type { Tax } from '@editorial/contracts/tax';

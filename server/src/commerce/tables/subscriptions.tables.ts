@@ -4,7 +4,6 @@ import type {
   ResolutionType,
   SubscriptionState,
 } from '@editorial/contracts/enumerations';
-import type { Billing } from '@editorial/contracts/checkout';
 import type { OrderField } from '@editorial/contracts/order-fields';
 import type { LedgerEntry } from '@editorial/contracts/subscription';
 import { sql } from 'drizzle-orm';
