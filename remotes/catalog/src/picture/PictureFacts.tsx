@@ -5,6 +5,7 @@ import type { Area } from '../browse/catalog-address.ts';
 import { mayAdvertise } from '../licensing/license-choice.rules.ts';
 import { countryName } from '../browse/choice-name.ts';
 import { searchPath, setPath } from '../places.ts';
+import { ReportLink } from './ReportLink.tsx';
 
 /** The place of a picture, without a country that its name already says. */
 function placeOf(asset: Asset, culture: string): string {
@@ -69,11 +70,8 @@ export function PictureFacts({ asset, area }: { readonly asset: Asset; readonly 
           </div>
         ))}
       </dl>
-      {/* The server's own page: it needs no account and no scripts. */}
       <p>
-        <a href={`/notice?picture=${encodeURIComponent(asset.number)}`} rel="nofollow">
-          {t('ReportPicture')}
-        </a>
+        <ReportLink about={asset.number}>{t('ReportPicture')}</ReportLink>
       </p>
       {asset.tags.length > 0 && <Keywords tags={asset.tags} />}
     </div>

@@ -13,15 +13,15 @@ import { WaitingPictures } from '../browse/WaitingPictures.tsx';
 import { NotShown } from '../browse/NotShown.tsx';
 import { useSetSpan } from '../browse/SetList.tsx';
 import { useAssetPages } from '../browse/use-asset-pages.ts';
+import { ReportLink } from '../picture/ReportLink.tsx';
 import { useLicensing } from '../licensing/use-licensing.ts';
 import { isSmallSet, SMALL_SET_ROW_PX } from './small-set.ts';
 import { ArchiveTray } from '../downloads/ArchiveTray.tsx';
 
 const isPhone = () => globalThis.matchMedia?.('(max-width: 575px)').matches ?? false;
 
-/** Where a visitor reports a set: the server's own form. It takes 100 characters at most. */
-const reportAddress = (setId: number, title: string) =>
-  `/notice?picture=${encodeURIComponent(`${title.slice(0, 80)} (set ${setId})`)}`;
+/** How the form for reports names a set. It takes 100 characters at most. */
+const nameInReport = (setId: number, title: string) => `${title.slice(0, 80)} (set ${setId})`;
 
 /** Lets the pages of the set's pictures lead back here. */
 function useRemembered(setId: number): void {
@@ -119,11 +119,7 @@ function SetHead({
           {set && t('PictureCount', { count: set.assetCount })}
           {span && ` · ${span}`}
           {set && ' · '}
-          {set && (
-            <a href={reportAddress(setId, set.title)} rel="nofollow">
-              {t('ReportSet')}
-            </a>
-          )}
+          {set && <ReportLink about={nameInReport(setId, set.title)}>{t('ReportSet')}</ReportLink>}
         </p>
         {isAuthenticated && set && (
           <Button

@@ -1,11 +1,16 @@
-import { useT } from '@editorial/platform';
+import { useStore, useT } from '@editorial/platform';
 
-/** Leads to the form for notices of what is not allowed. */
+/** Leads to the form for notices of what is not allowed, in the visitor's organization. */
 export function ReportComment({ id }: { readonly id: string }) {
   const t = useT('collections');
-  const about = encodeURIComponent(t('CommentNumber', { id }));
+  const organization = useStore((state) => state.session.tenant?.id);
+  const query = new URLSearchParams({
+    kind: 'Illegal',
+    picture: t('CommentNumber', { id }),
+    ...(organization && { __tenant: organization }),
+  });
   return (
-    <a className="ed-small ed-muted" href={`/notice?kind=Illegal&picture=${about}`} rel="nofollow">
+    <a className="ed-small ed-muted" href={`/notice?${query}`} rel="nofollow">
       {t('ReportComment')}
     </a>
   );

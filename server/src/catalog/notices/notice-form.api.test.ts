@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NoticeKinds, noticesApi } from '@editorial/contracts/notices';
+import { sql } from 'drizzle-orm';
+import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
 import { noticeSite, ofWork, parent } from './notices.testing.ts';
 
 const notices = noticeSite();
@@ -107,6 +109,34 @@ test('what can’t be taken is shown again with its reason; long texts and unkno
   assert.equal((await decide(await staff(), gone?.id ?? '', 'Kept')).status, 204);
   assert.equal((await read('/notice/follow?noticeId=1&signature=x')).status, 404);
   assert.equal((await notices.site.call('GET', noticesApi.list.path, {})).status, 401);
+});
+
+test('a notice from the page of an organization reaches its staff, and nobody at the site', async () => {
+  const { tenantId, token } = await personOfOrganization(notices.site);
+  const { id, number } = await picture('#113366');
+  await notices.site.context.database.asSystem((tx) =>
+    tx.execute(sql`update assets set tenant_id = ${tenantId} where id = ${id}`),
+  );
+  const form = await read(`/notice?picture=${number}&__tenant=${tenantId}`);
+  assert.match(form.html, /Organization: northlight/);
+  assert.ok(form.html.includes(`name="organization" value="${tenantId}"`));
+  const sent = { ...parent, picture: number, email: 'of-north@a.example', organization: tenantId };
+  assert.match((await read('/notice', { ...sent, isGoodFaith: '' })).html, /northlight/);
+  assert.equal((await read('/notice', sent)).status, 201);
+  const ours = await notices.site.call('GET', `${noticesApi.list.path}?state=Open`, { token });
+  assert.deepEqual(
+    ours.body.map(({ assetId }: { assetId: string }) => assetId),
+    [id],
+  );
+  const atSite = await queue(await staff());
+  assert.ok(atSite.every(({ email }) => email !== sent.email));
+});
+
+test('a notice that names an organization that is not there reaches the site', async () => {
+  const { number } = await picture('#331166');
+  const sent = { ...parent, picture: number, email: 'nowhere@a.example', organization: 'gone' };
+  assert.equal((await read('/notice', sent)).status, 201);
+  assert.ok((await queue(await staff())).some(({ email }) => email === sent.email));
 });
 
 test('many notices of one network are refused with words, and what was written stays', async () => {

@@ -5,10 +5,17 @@ import { actAs, actingBy } from '../../ground/audit/acting.ts';
 import { languageOf, translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
+import { findTenant, TENANT_PARAMETER } from '../../ground/tenancy/tenants.ts';
 import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';
 import type { PageLook } from '../../http/pages.ts';
 import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
-import { followPage, noticeFormPage, noticeTakenPage, noticeUnknownPage } from './notice.pages.ts';
+import {
+  followPage,
+  noticeFormPage,
+  noticeTakenPage,
+  noticeUnknownPage,
+  type NoticeLook,
+} from './notice.pages.ts';
 import { FOLLOW_PATH, NOTICE_PATH, readFollow } from './notice-links.ts';
 import { notices } from './notices.tables.ts';
 import { detailsIn, isCounterNotice, lackingIn } from './notice-details.rules.ts';
@@ -46,30 +53,42 @@ function signed(
 const Fields = ['picture', 'name', 'email', 'message', 'isGoodFaith'];
 
 /** How the pages look, and whether an address has sent too many of their forms. */
-function openPages(app: FastifyInstance, { settings, environment }: Context) {
+function openPages(app: FastifyInstance, { database, settings, environment }: Context) {
   const count = limitByAddress(app, ByAddress, environment.addressLimits);
+  const lookOf = (request: FastifyRequest) => ({
+    language: languageOf(request),
+    site: settings.valueOf('Site.Name'),
+  });
   return {
-    lookOf: (request: FastifyRequest) => ({
-      language: languageOf(request),
-      site: settings.valueOf('Site.Name'),
-    }),
+    lookOf,
+    /** Of the form. `named` is the organization as the address or the form names it. */
+    async formLookOf(request: FastifyRequest, named: string | undefined): Promise<NoticeLook> {
+      const found = named ? await findTenant(database, named) : null;
+      return { ...lookOf(request), organization: found?.isActive ? found : null };
+    },
     isTooMany: (request: FastifyRequest) => isRefused(count(request)),
   };
 }
 type Pages = ReturnType<typeof openPages>;
 
 /** The form for those who report a picture. */
-function formRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMany }: Pages): void {
+function formRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { formLookOf, isTooMany }: Pages,
+): void {
   const { database } = context;
   const countMailbox = limitByTarget(app, ByMailbox);
   app.get(NOTICE_PATH, Limited, async (request, reply) => {
-    const { picture, kind } = typedIn(request.query);
+    const { picture, kind, [TENANT_PARAMETER]: named } = typedIn(request.query);
     const typed = { ...(picture ? { picture } : {}), ...(kind ? { kind } : {}) };
-    return sendPage(reply, 200, noticeFormPage(lookOf(request), typed));
+    return sendPage(reply, 200, noticeFormPage(await formLookOf(request, named), typed));
   });
   app.post(NOTICE_PATH, Limited, async (request, reply) => {
-    const look = lookOf(request);
     const typed = typedIn(request.body);
+    const look = await formLookOf(request, typed.organization);
+    // The staff of an organization decide about its pictures.
+    const tenantId = look.organization?.id ?? HOST_TENANT;
     const form = noticeForm.safeParse(typed);
     if (!form.success)
       return sendPage(reply, 400, noticeFormPage(look, typed, errorIn(form.error.issues, Fields)));
@@ -83,7 +102,7 @@ function formRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMany 
     const isMailed = email !== '' && !(await isRefused(countMailbox(request, email.toLowerCase())));
     const given = { form: form.data, details: read.details, isMailed };
     const row = await actAs(actingBy(request, null), () =>
-      database.inTenant(HOST_TENANT, (tx) => reportNotice(context, tx, given, look.language)),
+      database.inTenant(tenantId, (tx) => reportNotice(context, tx, given, look.language)),
     );
     const follow = isMailed ? undefined : pageFor(context, row, 'Reporter');
     return sendPage(reply, 201, noticeTakenPage(look, row, follow));

@@ -52,8 +52,13 @@ function detailFieldsets(t: ReturnType<typeof sayIn>, typed: Typed): string[] {
   return NoticeDetails.map((name) => `<div data-of="${kindsOf(name)}">${control(name)}</div>`);
 }
 
+/** The look of a form, and the organization whose staff decide, or null at the site. */
+export interface NoticeLook extends PageLook {
+  readonly organization: { readonly id: string; readonly name: string } | null;
+}
+
 /** The form that needs no account. `error` is a key of the texts. */
-export function noticeFormPage(look: PageLook, typed: Typed, error?: string): string {
+export function noticeFormPage(look: NoticeLook, typed: Typed, error?: string): string {
   const t = sayIn(look.language);
   const kinds = [
     // A kind decides how urgent a notice is, so none is chosen in advance.
@@ -73,12 +78,15 @@ export function noticeFormPage(look: PageLook, typed: Typed, error?: string): st
     checkField('isGoodFaith', t('GoodFaith'), typed.isGoodFaith === 'on', { required: true }),
     submitButton(t('Send')),
   ];
+  const { organization } = look;
+  // A link may lead to an organization that nobody expects.
+  const place = organization ? `<p>${t('Organization', { name: organization.name })}</p>` : '';
   return issuerPage(
     look,
     translate(look.language, 'Notices', 'Title'),
-    `<h1>${t('Title')}</h1><p>${t('Lead')}</p>
+    `<h1>${t('Title')}</h1><p>${t('Lead')}</p>${place}
 ${messages(error ? { error: t(error) } : {})}
-${postForm(NOTICE_PATH, {}, withWrong(fields.join('\n'), fieldOf(error)))}`,
+${postForm(NOTICE_PATH, { organization: organization?.id ?? '' }, withWrong(fields.join('\n'), fieldOf(error)))}`,
   );
 }
 
