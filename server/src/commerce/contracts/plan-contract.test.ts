@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BillingPeriod, CreditCycle } from '@editorial/contracts/enumerations';
 import type { Context } from '../context/context.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { contractOfPlan } from './plan-contract.ts';
 
 const context = {
+  environment: { publicUrl: 'https://site.example' },
   settings: { valueOf: () => '' },
   texts: { document: (name: string) => ({ body: `The ${name}.` }) },
   clock: { now: () => new Date('2026-11-28T12:00:00Z') },
@@ -16,6 +18,7 @@ const contract = (change: Partial<SubscriptionRow> = {}) =>
     context,
     {
       clientId: '00000000-0000-4000-8000-000000000001',
+      tenantId: HOST_TENANT,
       planName: 'Studio',
       creditsPerCycle: 1200,
       creditCycle: CreditCycle.Monthly,

@@ -81,12 +81,7 @@ for (const [what, text, expected, more] of [
     { language: 'ar' },
   ],
   ['a language without a list', 'laiva joella', [], {}],
-  [
-    'a language without a list, with an English word, and what is near to it',
-    'laiva sea joella',
-    ['Boat on a river', 'Sea at night'],
-    {},
-  ],
+  ['a language without a list, with an English word', 'laiva sea joella', ['Sea at night'], {}],
   ['signs only', '… ?! — ***', [], {}],
 ] as const)
   test(`${what}: something true is found, by each engine`, async () => {

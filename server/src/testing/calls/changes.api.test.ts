@@ -210,7 +210,7 @@ const changes: Readonly<Record<string, readonly [Endpoint, Change]>> = {
       cleared: { phoneNumber: null, country: null },
       follows: {
         userName: ['normalized_user_name', 'words'],
-        email: ['normalized_email', 'email_confirmed', 'words'],
+        email: ['mailbox', 'normalized_email', 'email_confirmed', 'words'],
         name: ['words'],
         surname: ['words'],
         company: ['words'],
