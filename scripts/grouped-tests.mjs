@@ -21,8 +21,8 @@ function takes(taken, index) {
 }
 
 /**
- * Runs test files one after another, each as a suite with its own hooks, until no file is left. Each
- * file is run by the process that is the first to make its mark in the folder `taken`.
+ * Runs test files one after another, each as a suite with its own hooks, until no file is left.
+ * Each file is run by the process that is the first to make its mark in the folder `taken`.
  */
 export async function runFiles(files, taken) {
   const alive = setInterval(() => {}, KEEP_ALIVE_MS);

@@ -1,7 +1,7 @@
 /**
  * The doors of each wing: the files that other wings may import, beside its tables (`*.tables.ts`)
- * and its context. The ground has none, it is there for all. Lint refuses any other file, and a door
- * that nobody uses (docs/decisions/1370-wings-have-named-doors.md).
+ * and its context. The ground has none, it is there for all. Lint refuses any other file, and a
+ * door that nobody uses (docs/decisions/1370-wings-have-named-doors.md).
  */
 export const doors = {
   settings: [

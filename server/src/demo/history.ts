@@ -177,8 +177,8 @@ async function pricePlan(context: Context, admin: Caller): Promise<void> {
 
 /**
  * Places past orders for the demo's client, so that the demo shows licenses, movements and an
- * invoice. Returns whether the history exists. It returns false while there are too few images, or fewer of
- * the contributor than `leastOwn`.
+ * invoice. Returns whether the history exists. It returns false while there are too few images, or
+ * fewer of the contributor than `leastOwn`.
  */
 export async function seedHistory(
   context: Context,

@@ -25,8 +25,8 @@ export interface Reporter {
 }
 
 /**
- * Whether a failure comes with what a failing page can report: the error, and for a crash a place in
- * the release's own files.
+ * Whether a failure comes with what a failing page can report: the error, and for a crash a place
+ * in the release's own files.
  */
 const hasEvidence = ({ name, version, outcome, error = '' }: RemoteLoadReport): boolean =>
   outcome === 'crashed' ? error.includes(`/remotes/${name}/${version}/`) : error !== '';

@@ -24,8 +24,8 @@ export const VIEWER_RENEWAL_MS = 20_000;
 /** The others of the owner's plan who may use a lightbox, and how. */
 export const LightboxSharings = ['Private', 'View', 'Comment', 'Edit'] as const;
 /**
- * The caller's right for a lightbox. Each right includes those after it: `Comment` lets them comment
- * and give opinions, `Edit` lets them choose the pictures, their order and the guests.
+ * The caller's right for a lightbox. Each right includes those after it: `Comment` lets them
+ * comment and give opinions, `Edit` lets them choose the pictures, their order and the guests.
  */
 export const LightboxRights = ['Owner', 'Edit', 'Comment', 'View'] as const;
 export type LightboxRight = (typeof LightboxRights)[number];

@@ -95,7 +95,8 @@ export const zonePrice = z.object({
 });
 
 /**
- * The prices of single pictures: credits, money by size, and the factors of zone, use and exclusivity.
+ * The prices of single pictures: credits, money by size, and the factors of zone, use and
+ * exclusivity.
  */
 export const priceTerms = z.object({
   credits: bySize(count),

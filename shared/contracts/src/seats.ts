@@ -11,7 +11,10 @@ const creditLimit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** Null: the sizes of the plan. */
 const sizes = z.nullable(z.array(resolutionType).check(z.minLength(1), z.maxLength(4)));
 
-/** The amount that a seat may spend in a month of the subscription, and the sizes that it may license. */
+/**
+ * The amount that a seat may spend in a month of the subscription, and the sizes that it may
+ * license.
+ */
 const limits = {
   creditLimit,
   resolutionTypes: sizes,

@@ -5,7 +5,9 @@ const REMEMBERED_COUNT = 8;
 const FOCUSABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, ' +
   '[tabindex]:not([tabindex="-1"])';
-/** Headings that can be seen: under a hidden one, nobody at a keyboard would know where they are. */
+/**
+ * Headings that can be seen: under a hidden one, nobody at a keyboard would know where they are.
+ */
 const HEADING = ':is(h1, h2, h3, h4, [role="heading"]):not(.ed-visually-hidden)';
 const ROW = 'li, tr, [role="row"], [role="listitem"], [role="option"]';
 /** Closing one of these leads back to where it was opened. */
@@ -60,7 +62,10 @@ const nearest = <T extends Element>(all: readonly T[], node: Node | null): T[] =
 /** In the place of what was removed, then after it, then before it. */
 const neighborsOf = ({ parent, before }: Loss): Element[] => nearest([...parent.children], before);
 
-/** The controls like the lost one in the next rows of a list or table, then those before, then others. */
+/**
+ * The controls like the lost one in the next rows of a list or table, then those before, then
+ * others.
+ */
 function inOtherRows(lost: Element, loss: Loss): HTMLElement[] {
   if (!loss.removed.matches(ROW)) return [];
   const rows = neighborsOf(loss).filter((one) => one.matches(ROW));
@@ -85,7 +90,10 @@ const headingsAround = ({ parent }: Loss): HTMLElement[] =>
 const besideIt = (element: Element): HTMLElement[] =>
   ancestors(element.parentElement).flatMap((part) => nearest(controlsIn(part), element));
 
-/** Gives an element the focus, also one that is no control: until it loses it. Returns whether it has it. */
+/**
+ * Gives an element the focus, also one that is no control: until it loses it. Returns whether it
+ * has it.
+ */
 function focusOn(element: HTMLElement, isSeen: boolean): boolean {
   if (!element.matches(FOCUSABLE) && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1;

@@ -31,7 +31,9 @@ function AllDigits({ onTyped }: { readonly onTyped: (given: Given) => Promise<vo
 const reasonOf = (failure: unknown): string =>
   failure instanceof Error ? failure.message : String(failure);
 
-/** The steps of the dialog: what was wrong last, and how many mails it sent, the last one to whom. */
+/**
+ * The steps of the dialog: what was wrong last, and how many mails it sent, the last one to whom.
+ */
 function useCode(goOn: () => Promise<void>) {
   const t = useT();
   const [error, setError] = useState<string | null>(null);

@@ -24,7 +24,9 @@ const STYLE = [
   '.drawn-account__field:last-child{margin-block-start:11rem}',
 ].join('');
 
-/** `/register`: its heading and the places of its fields, which do not look as if one could type. */
+/**
+ * `/register`: its heading and the places of its fields, which do not look as if one could type.
+ */
 export async function registerPage({
   language,
 }: Pick<PageRequest, 'language'>): Promise<DrawnPage> {

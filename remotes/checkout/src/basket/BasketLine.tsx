@@ -28,8 +28,8 @@ export interface BasketLineProps extends LineActs {
 const licensable = [ResolutionType.High, ResolutionType.Low] as const;
 
 /**
- * The sizes to choose from: Low where it has far fewer pixels, or where the plan has no High. A size that
- * was chosen before stays in sight.
+ * The sizes to choose from: Low where it has far fewer pixels, or where the plan has no High. A
+ * size that was chosen before stays in sight.
  */
 const sizesOf = (line: OrderLine, offered: readonly ResolutionType[]) =>
   licensable.filter(

@@ -8,7 +8,10 @@ import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { CancelPlan } from './CancelPlan.tsx';
 import { ChangePlan } from './ChangePlan.tsx';
 
-/** For master users: the plan, its price and its next day, and the ways to another plan and to its end. */
+/**
+ * For master users: the plan, its price and its next day, and the ways to another plan and to its
+ * end.
+ */
 export function OwnPlan({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const { data } = useBilling();

@@ -32,8 +32,9 @@ export type OrderFailure =
   | { readonly kind: 'refused'; readonly message: string };
 
 /**
- * Registers a new client and signs in, which leaves this page where the issuer does it. The order goes
- * on when the client is back at the address `here`. An address that has an account is asked for its password there.
+ * Registers a new client and signs in, which leaves this page where the issuer does it. The order
+ * goes on when the client is back at the address `here`. An address that has an account is asked
+ * for its password there.
  */
 export async function registerAndSignIn(
   fields: Fields & { readonly password: string },

@@ -39,8 +39,9 @@ export function priceWithTax(net: Money, taxMinor: number, language: string): st
 }
 
 /**
- * Returns the parts of every contract, as text: the seller, the right of withdrawal, license and terms. After
- * a waiver, its confirmation comes instead of the right (Directive 2011/83/EU, Art. 8 (7) (b)).
+ * Returns the parts of every contract, as text: the seller, the right of withdrawal, license and
+ * terms. After a waiver, its confirmation comes instead of the right (Directive 2011/83/EU, Art. 8
+ * (7) (b)).
  */
 export function termsOfContract(
   context: ContractNeeds,

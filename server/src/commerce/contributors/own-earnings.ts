@@ -141,7 +141,10 @@ const decimal = (amount: number, places: number) => ({
   written: (amount / 10 ** places).toFixed(places),
 });
 
-/** The condition for earnings after another one in the order of lists. Its time is compared as it is stored. */
+/**
+ * The condition for earnings after another one in the order of lists. Its time is compared as it is
+ * stored.
+ */
 const after = ({ id }: Row['earning']) =>
   sql`(${contributorEarnings.at}, ${contributorEarnings.runningNumber}) <
     (select last.at, last.running_number from contributor_earnings last where last.id = ${id})`;

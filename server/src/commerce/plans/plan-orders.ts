@@ -24,8 +24,8 @@ type Wanted = z.output<typeof planOfferRequest>;
 type Order = z.output<typeof planOrder>;
 
 /**
- * A plan with its tax for a buyer. Until a country is given, that of the account counts, else that of
- * the visitor's language: consumers see what they pay before they type an address.
+ * A plan with its tax for a buyer. Until a country is given, that of the account counts, else that
+ * of the visitor's language: consumers see what they pay before they type an address.
  */
 export async function offerPlan(
   context: Context,

@@ -181,7 +181,9 @@ const waitForMailbox = (tx: Tx, userId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(
     hashtextextended('trial:' || tenant_id || ':' || mailbox, 0)) from users where id = ${userId}`);
 
-/** Starts the free trial, one per person and mailbox. It is a subscription without a client (R1.15). */
+/**
+ * Starts the free trial, one per person and mailbox. It is a subscription without a client (R1.15).
+ */
 export async function startTrial(
   context: Context,
   tx: Tx,

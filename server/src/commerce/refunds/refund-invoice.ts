@@ -70,8 +70,8 @@ async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise
 }
 
 /**
- * The amount that is still to be charged changes with the refund, so a charge ends, or the refund waits for
- * it.
+ * The amount that is still to be charged changes with the refund, so a charge ends, or the refund
+ * waits for it.
  */
 async function settleCharge(tx: Tx, target: RefundTarget, gross: number, now: Date): Promise<void> {
   if (target.kind === 'Order' || target.invoice.paidAt !== null || !target.charge) return;

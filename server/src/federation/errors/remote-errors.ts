@@ -54,8 +54,8 @@ interface Seen {
 }
 
 /**
- * Counts the different errors of each release that one neighborhood was the first to report. Anybody
- * may report, so nobody may take more of the room for errors than is left for others.
+ * Counts the different errors of each release that one neighborhood was the first to report.
+ * Anybody may report, so nobody may take more of the room for errors than is left for others.
  */
 function countShares() {
   const releases = new LRUCache<string, Map<string, number>>({ max: MAX_KNOWN_RELEASES });

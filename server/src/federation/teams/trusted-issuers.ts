@@ -41,9 +41,9 @@ const isAboutToken = (error: unknown): error is Error =>
   error instanceof errors.JOSEError && /^ERR_(JWT|JWS|JWKS_NO|JOSE_ALG)/.test(error.code);
 
 /**
- * Returns a reader of an issuer's keys, whose address its own description names. Both are asked like
- * services: never inside a private network, whatever a name resolves to, unless the operator named
- * the origin.
+ * Returns a reader of an issuer's keys, whose address its own description names. Both are asked
+ * like services: never inside a private network, whatever a name resolves to, unless the operator
+ * named the origin.
  */
 function keyReader({ environment, dependencies }: Asks, dispatcher: Dispatcher) {
   const ask = (address: string, options: RequestInit = {}) => {

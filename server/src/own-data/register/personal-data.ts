@@ -48,8 +48,8 @@ export type Erasure =
   /** A closed account's name takes the place of the person's, wherever it is. */
   | 'Replaced'
   /**
-   * The id of the person who did it (`actor-names.ts`). A name of earlier releases that two people had is
-   * replaced.
+   * The id of the person who did it (`actor-names.ts`). A name of earlier releases that two people
+   * had is replaced.
    */
   | 'Actor'
   /** Name and address go. Company, country and tax number stay: they are no person's. */
@@ -119,7 +119,10 @@ export const addressesOf: ByPerson = (userId) => sql`
   select lower(email) from users where id = ${userId} and email_confirmed
   union select lower(email) from former_names where user_id = ${userId} and email_confirmed`;
 
-/** The organization of a person, whose administrators may act as that person: nothing beyond it is theirs. */
+/**
+ * The organization of a person, whose administrators may act as that person: nothing beyond it is
+ * theirs.
+ */
 export const tenantOf: ByPerson = (userId) =>
   sql`(select tenant_id from users where id = ${userId})`;
 

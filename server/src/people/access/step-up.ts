@@ -13,7 +13,9 @@ export const isOfAccount = ({ path }: Endpoint): boolean => path.startsWith('/ap
 /** Calls of staff about one person, who may be the caller. */
 const OF_PERSON = /^\/api\/identity\/users\/:id(\/|$)/;
 
-/** Whether a call changes the caller's own account: as everybody does, or as staff change people. */
+/**
+ * Whether a call changes the caller's own account: as everybody does, or as staff change people.
+ */
 function isOfOwn(endpoint: Endpoint, { userId }: Caller, params: unknown): boolean {
   if (OF_PERSON.test(endpoint.path)) return (params as { readonly id: string }).id === userId;
   return isOfAccount(endpoint) && isForAll(endpoint);

@@ -48,7 +48,9 @@ export const findAccount = (
     return user ? { kind: 'Known', user } : { kind: 'New', email };
   });
 
-/** Links an account, and writes to its owner. An earlier link of the account at this provider ends. */
+/**
+ * Links an account, and writes to its owner. An earlier link of the account at this provider ends.
+ */
 export async function linkAccount(
   context: Pick<Context, 'jobs' | 'secrets' | 'clock'>,
   tx: Tx,
@@ -139,8 +141,9 @@ export const linkProved = (
   });
 
 /**
- * Makes the account of a person whom a provider confirmed. Nobody knows its password; one can be chosen by mail.
- * Returns null if somebody took the address meanwhile, or the person of the provider has an account.
+ * Makes the account of a person whom a provider confirmed. Nobody knows its password; one can be
+ * chosen by mail. Returns null if somebody took the address meanwhile, or the person of the
+ * provider has an account.
  */
 export async function registerProvided(
   context: Pick<Context, 'database' | 'jobs' | 'secrets' | 'clock' | 'texts'>,

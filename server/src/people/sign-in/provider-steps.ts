@@ -89,7 +89,9 @@ export async function link(kit: Kit, answered: Answered): Promise<FastifyReply> 
   return steps.continueSignIn(request, reply, { user, language, link: proved, given: 'pwd' });
 }
 
-/** Makes an account, once its names are there and the terms are accepted as the page showed them. */
+/**
+ * Makes an account, once its names are there and the terms are accepted as the page showed them.
+ */
 export async function registerPerson(kit: Kit, answered: Answered): Promise<FastifyReply> {
   const { context, steps } = kit;
   const { request, reply, said, body, provider, language } = answered;

@@ -34,7 +34,9 @@ const errorOf = ({ error, language }: ProviderQuestion, t: (key: string) => stri
         : {},
   );
 
-/** Asks for the password of the account that the address belongs to, before a provider may open it. */
+/**
+ * Asks for the password of the account that the address belongs to, before a provider may open it.
+ */
 export function linkPage(question: ProviderQuestion): string {
   const t = textIn(question);
   const { action, hidden } = question;

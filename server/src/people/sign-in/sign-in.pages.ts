@@ -58,7 +58,10 @@ interface SignIn extends PageLook {
   providers?: readonly { readonly name: string; readonly href: string }[];
 }
 
-/** Other ways to sign in. Links, because the policy of a page's forms would stop them at the provider. */
+/**
+ * Other ways to sign in. Links, because the policy of a page's forms would stop them at the
+ * provider.
+ */
 function providerList(language: string, providers: NonNullable<SignIn['providers']>): string {
   const items = providers.map(({ name, href }) => {
     const label = translate(language, 'AbpAccount', 'SignInWith', { name });

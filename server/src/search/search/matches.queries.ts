@@ -163,8 +163,8 @@ const counting =
 
 /**
  * The text with words read as filters, where that helps: it finds more than the words alone, which
- * find less than a page, or the catalog has none of the other words, as in "poster with copy space",
- * and leaves them out. Like a correction, this depends on the text alone.
+ * find less than a page, or the catalog has none of the other words, as in "poster with copy
+ * space", and leaves them out. Like a correction, this depends on the text alone.
  */
 async function readingOf(
   tx: Tx,

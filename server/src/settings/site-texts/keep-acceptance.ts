@@ -18,7 +18,9 @@ export function termsNow({ texts }: Texts, language: string): ShownTerms {
   return { language, terms: versionOf('terms'), license: versionOf('license') };
 }
 
-/** Whether the versions of now are those that a page showed. Callers that show no page send none. */
+/**
+ * Whether the versions of now are those that a page showed. Callers that show no page send none.
+ */
 export function areTermsAsShown(
   context: Texts,
   shown: ShownTerms | undefined,

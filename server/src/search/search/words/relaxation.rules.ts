@@ -47,7 +47,10 @@ export function relaxable(query: SearchNode): Relaxable | null {
   return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
 }
 
-/** Of the English words for a word, those whose meaning is looked for; and how many are near at most. */
+/**
+ * Of the English words for a word, those whose meaning is looked for; and how many are near at
+ * most.
+ */
 const [MAX_TRANSLATED, MAX_NEAR] = [2, 6];
 
 /**

@@ -281,8 +281,8 @@ export class Vocabulary {
   }
 
   /**
-   * Tags that stand more often with this one than by chance, the closest first. If the tag is of the
-   * visitor's language, so are they: words like `nature` are of several.
+   * Tags that stand more often with this one than by chance, the closest first. If the tag is of
+   * the visitor's language, so are they: words like `nature` are of several.
    */
   related(tag: string, language: TextLanguage): readonly string[] {
     const key = fold(tag);
