@@ -1,14 +1,23 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
+import { ResolutionType } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useSubscription, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { useConsumerTax, useOwnPrices, withTax } from './own-prices.ts';
-import { leastCredits } from './license-choice.rules.ts';
+import { leastOf, type Licensable } from './license-choice.rules.ts';
 
 /** Whether the viewer's plan has credits. Trials have some, plans for single pictures have none. */
 export function useHasCredits(): boolean {
   const { active } = useSubscription();
   return active !== null && !active.paysPerImage;
+}
+
+/** The largest size that the viewer may have, which lists license. */
+export function useBestSize(): Licensable {
+  const { active } = useSubscription();
+  return !active || active.paysPerImage || active.resolutionTypes.includes(ResolutionType.High)
+    ? ResolutionType.High
+    : ResolutionType.Low;
 }
 
 /** The lowest price of a picture, as its viewer would pay it: in credits of a plan, else in money. */
@@ -18,7 +27,8 @@ export function LeastPrice({ item }: { readonly item: ListedAsset }) {
 
 function InCredits({ item }: { readonly item: ListedAsset }) {
   const t = useT('catalog');
-  return t('FromCredits', [t('Credits', { count: leastCredits(item) })]);
+  const count = leastOf(item, useBestSize(), 'credits');
+  return t('FromCredits', [t('Credits', { count })]);
 }
 
 /** Where single pictures are not sold without a plan, credits are the only price there is. */
@@ -27,10 +37,9 @@ function InMoney({ item }: { readonly item: ListedAsset }) {
   const { data } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
   const prices = useOwnPrices(item);
   const tax = useConsumerTax();
+  const best = useBestSize();
   if (data && !data.isSoldWithoutPlan) return <InCredits item={item} />;
-  const sizes = item.prices.map(({ resolutionType }) => resolutionType);
-  const [least] = (prices ?? [])
-    .filter(({ resolutionType }) => sizes.includes(resolutionType))
-    .toSorted((one, other) => one.amount - other.amount);
-  return least && t('FromCredits', [withTax(least.amount, least.currency, tax)]);
+  if (!prices?.[0]) return null;
+  const least = leastOf({ ...item, prices }, best, 'amount');
+  return t('FromCredits', [withTax(least, prices[0].currency, tax)]);
 }

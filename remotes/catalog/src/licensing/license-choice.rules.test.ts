@@ -4,7 +4,7 @@ import {
   basketPlace,
   creditsOf,
   isLicensedAt,
-  leastCredits,
+  leastOf,
   mayAdvertise,
   printCentimetres,
   zonedAmount,
@@ -12,11 +12,21 @@ import {
 
 const { High, Low } = ResolutionType;
 test('a license’s cost depends on resolution and zone, in whole units', () => {
-  expect([creditsOf(anAsset(), High), leastCredits(anAsset())]).toEqual([3, 1]);
+  expect(creditsOf(anAsset(), High)).toBe(3);
   const zone = { priceFactor: 1.6, advertisingFactor: 1.5 };
   expect(zonedAmount(anAsset(), High, zone)).toBe(12_600);
   expect(zonedAmount(anAsset(), High, zone, 'Advertising')).toBe(19_000);
   expect(zonedAmount(anAsset(), Low, undefined)).toBe(1900);
+});
+
+test('the lowest price is that of a size that is offered', () => {
+  const small = anAsset({ width: 631, height: 631 });
+  expect([leastOf(anAsset(), High, 'credits'), leastOf(anAsset(), High, 'amount')]).toEqual([
+    1, 1900,
+  ]);
+  expect([leastOf(small, High, 'credits'), leastOf(small, High, 'amount')]).toEqual([3, 7900]);
+  // Viewers without High are offered Low, however small the picture is.
+  expect(leastOf(small, Low, 'credits')).toBe(1);
 });
 
 test('a license for High covers Low, but not the other way round', () => {

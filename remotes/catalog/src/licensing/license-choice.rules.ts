@@ -27,9 +27,20 @@ export function creditsLeft(
   const paid = Math.max(0, ...licensed.map((held) => creditsOf(asset, held) ?? 0));
   return Math.max(0, (creditsOf(asset, resolution) ?? 0) - paid);
 }
-/** The lowest number of credits for which the picture can be licensed. */
-export const leastCredits = (asset: Pick<ListedAsset, 'prices'>): number =>
-  Math.min(...asset.prices.map((price) => price.credits));
+/**
+ * The lowest price of the sizes that pages offer of a picture, in credits or minor units. `best` is
+ * the largest size that its viewer may have.
+ */
+export const leastOf = (
+  { prices, ...asset }: Pick<ListedAsset, 'prices' | 'width' | 'height'>,
+  best: Licensable,
+  unit: 'credits' | 'amount',
+): number =>
+  Math.min(
+    ...prices
+      .filter(({ resolutionType: size }) => size === best || (size > best && isLowOffered(asset)))
+      .map((price) => price[unit]),
+  );
 
 /**
  * Price of a single image in minor units: the picture's price times the factors of zone and use,

@@ -19,7 +19,7 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { download } from '../downloads/archives.ts';
 import { type SizesOf, useLicensedSizes } from './fresh-licenses.ts';
-import { useHasCredits } from './LeastPrice.tsx';
+import { useBestSize, useHasCredits } from './LeastPrice.tsx';
 import { basketPlace, cheapestZone, type Licensable } from './license-choice.rules.ts';
 import { picturePath } from '../places.ts';
 
@@ -73,7 +73,6 @@ async function askAlternative(
 /** The way into the basket: by credits of the plan, or by money if it has none. */
 function useAdding(hasBasket: boolean) {
   const basket = useBasket();
-  const { active } = useSubscription();
   const hasCredits = useHasCredits();
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
@@ -81,10 +80,7 @@ function useAdding(hasBasket: boolean) {
     { isBackground: true, enabled: hasBasket && !hasCredits },
   );
   const zone = cheapestZone(zones);
-  const resolutionType: Licensable =
-    !active || !hasCredits || active.resolutionTypes.includes(ResolutionType.High)
-      ? ResolutionType.High
-      : ResolutionType.Low;
+  const resolutionType = useBestSize();
   const isInBasket = (assetId: string) => basketPlace(basket, assetId) !== null;
 
   function addToBasket(assetIds: readonly string[]): void {
