@@ -1,14 +1,21 @@
+import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useEffect, useState } from 'react';
+import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
+import { LeastPrice } from '../licensing/LeastPrice.tsx';
 
 /** The heading of the license panel. */
 export const LICENSE_ID = 'license-heading';
 const panel = () => document.getElementById(LICENSE_ID)?.closest('section');
 
-/** On a phone, the way to the license panel while it is out of view. The style sheet says where. */
-export function LicenseJump() {
+/**
+ * On a phone, the way to the license panel while it is out of view, with the lowest price. The style
+ * sheet says where.
+ */
+export function LicenseJump({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
+  const licensed = useLicensedSizes()(asset);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const section = panel();
@@ -28,7 +35,7 @@ export function LicenseJump() {
           panel()?.querySelector<HTMLElement>('input, button, a')?.focus({ preventScroll: true });
         }}
       >
-        {t('License')}
+        {t('License')} {licensed.length === 0 && <LeastPrice item={asset} />}
       </Button>
     </div>
   );

@@ -213,6 +213,30 @@ test('a plan for single pictures reads money alone, with the tax of consumers, a
   expect(getState().basket.aLaCarteImages).toMatchObject([{ assetId: idOf(1) }]);
 });
 
+test.each([
+  ['its lowest price', [], 'License this picture from 1 credit'],
+  ['no price once it is licensed', [1 as const], 'License this picture'],
+])('the way to a panel that is out of view names %s', async (_, licensedResolutions, name) => {
+  // jsdom has no layout, and no observer of it.
+  class Away {
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      this.observe = () => seen([{ isIntersecting: false }]);
+    }
+    observe: () => void;
+    unobserve() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: Away });
+  try {
+    api.answer(catalogApi.get, anAsset({ licensedResolutions }));
+    await installFakePlatform(signedIn);
+    await renderRemote(remote, path);
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+  }
+});
+
 test('a license of another window is known once this one has the focus again', async () => {
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);

@@ -139,7 +139,7 @@ function Panel({ asset, area }: { readonly asset: Asset; readonly area: Area }) 
         </p>
       )}
       <LicensePanel key={asset.id} asset={asset} />
-      <LicenseJump key={`jump ${asset.id}`} />
+      <LicenseJump key={`jump ${asset.id}`} asset={asset} />
       <div className="pic-acts">
         {isAuthenticated && asset.status === 'Published' && (
           <Button
