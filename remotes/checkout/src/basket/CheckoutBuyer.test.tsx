@@ -140,6 +140,7 @@ test('a consumer may waive the right of withdrawal; a company is not asked', asy
   await open();
   const box = { name: /I lose my right of withdrawal/ };
   expect(await screen.findByRole('checkbox', box)).not.toBeChecked();
+  expect(screen.getByText(/Without this, they come at once, too.*within 14 days/)).toBeVisible();
   fireEvent.click(screen.getByRole('checkbox', box));
   fireEvent.click(screen.getByRole('button', { name: 'Change this address' }));
   const company = screen.getByLabelText(/Company/);

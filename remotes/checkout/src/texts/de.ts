@@ -70,7 +70,8 @@ export default {
   OpenRequests_other: '{{count, number}} Bestellanfragen warten',
   AskRefund: 'Erstattung anfragen',
   RefundReason: 'Warum möchten Sie sie?',
-  RefundPolicy: 'Wir entscheiden über jede Erstattung einzeln und antworten per E-Mail.',
+  RefundPolicy:
+    'Ein Widerrufsrecht gilt, wie es in der Bestellmail steht. Über andere Erstattungen entscheiden wir einzeln und antworten per E-Mail.',
   Withdrawal: 'Widerrufsrecht',
   RefundAsked: 'Wir haben Ihre Anfrage und antworten per E-Mail.',
   OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
@@ -110,7 +111,7 @@ export default {
   RemoveAddress: 'Diese Adresse entfernen',
   Waiver:
     'Die Bilder sofort liefern. Mir ist bekannt, dass ich dadurch mein Widerrufsrecht verliere.',
-  WaiverHint: 'Ohne diese Angabe können Sie 14 Tage lang widerrufen.',
+  WaiverHint: 'Auch ohne diese Angabe kommen sie sofort; dann können Sie 14 Tage lang widerrufen.',
   KeepAddress: 'Diese Adresse für nächste Bestellungen behalten',
   References: 'Für Ihr Unternehmen',
   ReferenceNeeded: '{0} wird gebraucht.',

@@ -68,7 +68,8 @@ export default {
   OpenRequests_other: '{{count, number}} order requests wait',
   AskRefund: 'Ask for a refund',
   RefundReason: 'Why do you want it?',
-  RefundPolicy: 'We decide about refunds one by one, and answer by e-mail.',
+  RefundPolicy:
+    'A right of withdrawal holds as the mail of the order says. We decide about other refunds one by one, and answer by e-mail.',
   Withdrawal: 'Right of withdrawal',
   RefundAsked: 'We have your request, and answer by e-mail.',
   OrderAccepts: 'By ordering, you accept:',
@@ -106,7 +107,7 @@ export default {
   ForCompany: 'For a company: name, VAT number, format',
   RemoveAddress: 'Remove this address',
   Waiver: 'Deliver the pictures at once. I know that I lose my right of withdrawal by this.',
-  WaiverHint: 'Without this, you may withdraw within 14 days.',
+  WaiverHint: 'Without this, they come at once, too, and you may withdraw within 14 days.',
   KeepAddress: 'Keep this address for the next orders',
   References: 'For your company',
   ReferenceNeeded: '{0} is needed.',

@@ -67,7 +67,8 @@ export default {
   OpenRequests_other: '{{count, number}} solicitudes de pedido en espera',
   AskRefund: 'Pedir un reembolso',
   RefundReason: '¿Por qué lo pide?',
-  RefundPolicy: 'Decidimos cada reembolso caso por caso y respondemos por correo.',
+  RefundPolicy:
+    'El derecho de desistimiento rige como indica el correo del pedido. Decidimos los demás reembolsos caso por caso y respondemos por correo.',
   Withdrawal: 'Derecho de desistimiento',
   RefundAsked: 'Tenemos su solicitud y responderemos por correo.',
   OrderAccepts: 'Al hacer el pedido, acepta:',
@@ -105,7 +106,7 @@ export default {
   ForCompany: 'Para empresas: nombre, NIF-IVA, formato',
   RemoveAddress: 'Quitar esta dirección',
   Waiver: 'Entregar las imágenes de inmediato. Sé que con ello pierdo mi derecho de desistimiento.',
-  WaiverHint: 'Sin este acuerdo, puede desistir durante 14 días.',
+  WaiverHint: 'Sin este acuerdo también llegan de inmediato, y puede desistir durante 14 días.',
   KeepAddress: 'Guardar esta dirección para los próximos pedidos',
   References: 'Para su empresa',
   ReferenceNeeded: 'Hace falta {0}.',

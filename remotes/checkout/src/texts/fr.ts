@@ -71,7 +71,8 @@ export default {
   OpenRequests_other: '{{count, number}} demandes de commande en attente',
   AskRefund: 'Demander un remboursement',
   RefundReason: 'Pourquoi le souhaitez-vous ?',
-  RefundPolicy: 'Nous décidons de chaque remboursement au cas par cas et répondons par e-mail.',
+  RefundPolicy:
+    'Le droit de rétractation s’applique comme l’indique l’e-mail de commande. Nous décidons des autres remboursements au cas par cas et répondons par e-mail.',
   Withdrawal: 'Droit de rétractation',
   RefundAsked: 'Nous avons votre demande et répondrons par e-mail.',
   OrderAccepts: 'En commandant, vous acceptez :',
@@ -108,7 +109,8 @@ export default {
   ForCompany: 'Pour une entreprise : nom, numéro de TVA, format',
   RemoveAddress: 'Supprimer cette adresse',
   Waiver: 'Livrer les images immédiatement. Je sais que je perds ainsi mon droit de rétractation.',
-  WaiverHint: 'Sans cet accord, vous pouvez vous rétracter pendant 14 jours.',
+  WaiverHint:
+    'Sans cet accord, elles arrivent aussi immédiatement, et vous pouvez vous rétracter pendant 14 jours.',
   KeepAddress: 'Garder cette adresse pour les prochaines commandes',
   References: 'Pour votre entreprise',
   ReferenceNeeded: '{0} est nécessaire.',
