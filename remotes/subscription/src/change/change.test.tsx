@@ -48,6 +48,15 @@ const upgrade: ChangeQuote = {
   periodFollows: false,
   paysByCard: true,
 };
+const germanBilling = {
+  name: 'Cleo Client',
+  company: '',
+  address: 'Am Deich 1',
+  city: 'Bremen',
+  postalCode: '28195',
+  country: 'DE',
+  vatNumber: '',
+};
 const billed = aPlanBilling({ card, acceptsCards: true, periodPrice: 17_900 });
 let api: FakeApi;
 beforeEach(() => {
@@ -77,9 +86,28 @@ test('another plan and the end of the plan are offered beside its name, above th
   expect(cancel.compareDocumentPosition(movements)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test.each([
+  ['no address', null],
+  ['no country', { ...germanBilling, country: '' }],
+])('with %s, no page names a rate of tax', async (_, billing) => {
+  api.answer(planInvoicesApi.own, {
+    ...billed,
+    billing,
+    taxRateBasisPoints: 1900,
+    nextInvoiceAt: '2026-02-01T00:00:00.000Z',
+  });
+  const active = aSubscription();
+  await installFakePlatform({ user: aUser(), active, isMasterUser: true });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText('$179.00 a month plus tax')).toBeVisible();
+  expect(await screen.findByText('Next: $179.00 plus tax on Feb 1, 2026')).toBeVisible();
+  expect(document.body).not.toHaveTextContent('19 %');
+});
+
 test('the price with tax, the next payment and credits come first; after canceling, the end', async () => {
   api.answer(planInvoicesApi.own, {
     ...billed,
+    billing: germanBilling,
     taxRateBasisPoints: 1900,
     nextInvoiceAt: '2026-02-01T00:00:00.000Z',
   });
@@ -153,6 +181,7 @@ test.each([
 test('a payment that the bank wants confirmed leads to it, and a change for later can be withdrawn', async () => {
   api.answer(planChangesApi.withdraw, billed).answer(planInvoicesApi.own, {
     ...billed,
+    billing: germanBilling,
     taxRateBasisPoints: 1900,
     payment: {
       purpose: 'Upgrade',

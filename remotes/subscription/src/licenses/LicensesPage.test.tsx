@@ -44,6 +44,15 @@ test('[R2.129N] licenses with their files and certificate; a repeated download u
   );
 });
 
+test('a license that was paid in money names its price as net, because tax is on the order', async () => {
+  const single = aLicense({ source: 'ALaCarte', credits: 0, amount: 7400, currency: 'EUR' });
+  api.answer(licensingApi.list, { totalCount: 1, items: [single] });
+  await installFakePlatform({ user: aUser(), active: aSubscription() });
+  await renderRemote(remote, '/licensing-history');
+  expect(await screen.findByRole('cell', { name: '€74.00 net' })).toBeVisible();
+  expect(screen.getByText(/ · €74\.00 net$/)).toBeInTheDocument();
+});
+
 test('filters are kept in the address and sent to the server; master users can filter by person', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription(), isMasterUser: true });
   const { router } = await renderRemote(remote, '/licensing-history?page=3');

@@ -24,9 +24,10 @@ export function useLicenseColumns(): DataColumn<License>[] {
   useCulture();
   const { isMasterUser } = useSubscription();
   const { data: zones = [] } = useZones();
+  // Tax is on the order as a whole: a license has no exact part of it.
   const costOf = (license: License) =>
     license.source === 'ALaCarte'
-      ? formatMoney(license.amount, license.currency)
+      ? t('NetCost', [formatMoney(license.amount, license.currency)])
       : t('Credits', { count: license.credits });
   return [
     {

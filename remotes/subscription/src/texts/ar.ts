@@ -236,6 +236,7 @@ export default {
   Ends: 'ينتهي',
   Perpetual: 'دائم',
   Cost: 'التكلفة',
+  NetCost: '{0} دون الضريبة',
   OrderNumber: 'الطلب',
   Acts: 'الملفات',
   Licensee: 'المرخَّص له',

@@ -225,6 +225,7 @@ export default {
   Ends: 'Endet',
   Perpetual: 'Unbefristet',
   Cost: 'Kosten',
+  NetCost: '{0} netto',
   OrderNumber: 'Bestellung',
   Acts: 'Dateien',
   Licensee: 'Lizenznehmer',

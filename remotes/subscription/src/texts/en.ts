@@ -219,6 +219,7 @@ export default {
   Ends: 'Ends',
   Perpetual: 'Perpetual',
   Cost: 'Cost',
+  NetCost: '{0} net',
   OrderNumber: 'Order',
   Acts: 'Files',
   Licensee: 'Licensee',

@@ -221,6 +221,7 @@ export default {
   Ends: 'Termina',
   Perpetual: 'Perpetua',
   Cost: 'Coste',
+  NetCost: '{0} sin impuestos',
   OrderNumber: 'Pedido',
   Acts: 'Archivos',
   Licensee: 'Titular',

@@ -223,6 +223,7 @@ export default {
   Ends: 'Fin',
   Perpetual: 'Perpétuelle',
   Cost: 'Coût',
+  NetCost: '{0} hors taxe',
   OrderNumber: 'Commande',
   Acts: 'Fichiers',
   Licensee: 'Titulaire',

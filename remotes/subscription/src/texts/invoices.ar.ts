@@ -23,6 +23,7 @@ export default {
   Country: 'البلد',
   Region: 'الولاية أو المقاطعة',
   WithTax: '{0} شاملًا ضريبة {1} %',
+  PlusTax: '{0} تضاف إليه الضريبة',
   VatNumber: 'الرقم الضريبي',
   WishedFormat: 'كما هو مطلوب أو معتاد في البلد',
   InvoiceFormat: 'صيغة بيانات الفاتورة',

@@ -23,6 +23,7 @@ export default {
   Country: 'Land',
   Region: 'Bundesstaat oder Provinz',
   WithTax: '{0} einschließlich {1} % Steuer',
+  PlusTax: '{0} zuzüglich Steuer',
   VatNumber: 'USt-IdNr.',
   WishedFormat: 'Wie gewünscht oder im Land üblich',
   InvoiceFormat: 'Format der Rechnungsdaten',

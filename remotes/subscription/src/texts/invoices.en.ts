@@ -23,6 +23,7 @@ export default {
   Country: 'Country',
   Region: 'State or province',
   WithTax: '{0} including {1} % tax',
+  PlusTax: '{0} plus tax',
   VatNumber: 'VAT number',
   WishedFormat: 'As wished, or usual in the country',
   InvoiceFormat: 'Format of invoice data',

@@ -23,6 +23,7 @@ export default {
   Country: 'País',
   Region: 'Estado o provincia',
   WithTax: '{0} con un {1} % de impuestos',
+  PlusTax: '{0} más impuestos',
   VatNumber: 'NIF-IVA',
   WishedFormat: 'Como se desea o habitual en el país',
   InvoiceFormat: 'Formato de los datos de factura',

@@ -23,6 +23,7 @@ export default {
   Country: 'Pays',
   Region: 'État ou province',
   WithTax: '{0} dont {1} % de taxe',
+  PlusTax: '{0} plus taxe',
   VatNumber: 'Numéro de TVA',
   WishedFormat: 'Comme souhaité, ou usuel dans le pays',
   InvoiceFormat: 'Format des données de facture',

@@ -61,7 +61,7 @@ const factsOf = (
   [
     'Paid',
     license.amount > 0
-      ? formatMoney(moneyOf(license))
+      ? `${formatMoney(moneyOf(license))} without tax`
       : `${license.credits} ${license.credits === 1 ? 'credit' : 'credits'}`,
   ],
   ['Issued', day(license.issuedAt)],
