@@ -71,7 +71,7 @@ function useGoesOn(send: (fields: Fields, agreed: Agreed) => void): void {
   }, [isAuthenticated, id]);
 }
 
-/** The sum, the terms that the order accepts, and its button. */
+/** The sum, how long the plan runs, the terms that the order accepts, and its button. */
 function SumPart({
   offer,
   isReady,
@@ -90,6 +90,7 @@ function SumPart({
       <p className="order-sum ed-figures" aria-live="polite">
         <strong>{price}</strong> <span className="ed-muted">{tax}</span>
       </p>
+      <p className="ed-small">{t(`OrderRuns:${offer.billingPeriod}`)}</p>
       {children}
       <p className="ed-muted ed-small">
         {t('OrderAccepts')}{' '}

@@ -234,6 +234,20 @@ test('somebody in the free trial reads what becomes of its licenses and credits'
   expect(await screen.findByText(/^Your free trial ends when this plan begins/)).toBeVisible();
 });
 
+test.each([
+  [1, /^Runs for one month .* every month until you cancel it, .* end of the paid month\.$/],
+  [2, /^Runs for three months .* every three months until you cancel it/],
+  [3, /^Runs for one year .* every year until you cancel it/],
+] as const)(
+  'period %s: the sum says how long the plan runs and how it ends',
+  async (period, text) => {
+    api.answer(planOrdersApi.offer, { ...offer, billingPeriod: period });
+    await installFakePlatform({ user: aUser() });
+    await open();
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
+
 test('nobody else reads of a trial', async () => {
   await installFakePlatform({ user: aUser() });
   await open();

@@ -12,6 +12,12 @@ export default {
   OrderCompany: 'Für Firmen: Name, USt-IdNr., Format',
   'OrderPays:Stripe': 'Per Karte: Der Tarif beginnt mit der Zahlung',
   'OrderPays:OnAccount': 'Auf Rechnung: Der Tarif beginnt sofort',
+  'OrderRuns:1':
+    'Läuft einen Monat und verlängert sich jeden Monat, bis Sie kündigen: jederzeit zum Ende des bezahlten Monats.',
+  'OrderRuns:2':
+    'Läuft drei Monate und verlängert sich alle drei Monate, bis Sie kündigen: jederzeit zum Ende der bezahlten Monate.',
+  'OrderRuns:3':
+    'Läuft ein Jahr und verlängert sich jedes Jahr, bis Sie kündigen: jederzeit zum Ende des bezahlten Jahres.',
   OrderSum: 'Summe',
   OrderWithVat: 'einschließlich {0} % USt. ({1})',
   OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',

@@ -12,6 +12,12 @@ export default {
   OrderCompany: 'For a company: name, VAT number, format',
   'OrderPays:Stripe': 'By card: the plan begins with the payment',
   'OrderPays:OnAccount': 'By invoice: the plan begins at once',
+  'OrderRuns:1':
+    'Runs for one month and is renewed every month until you cancel it, at any time to the end of the paid month.',
+  'OrderRuns:2':
+    'Runs for three months and is renewed every three months until you cancel it, at any time to the end of the paid months.',
+  'OrderRuns:3':
+    'Runs for one year and is renewed every year until you cancel it, at any time to the end of the paid year.',
   OrderSum: 'Sum',
   OrderWithVat: 'including {0} % VAT ({1})',
   OrderReverseCharge: 'without VAT: you owe it yourself ({0})',

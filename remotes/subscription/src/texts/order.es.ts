@@ -12,6 +12,12 @@ export default {
   OrderCompany: 'Para empresas: nombre, NIF-IVA, formato',
   'OrderPays:Stripe': 'Con tarjeta: el plan empieza con el pago',
   'OrderPays:OnAccount': 'Con factura: el plan empieza al instante',
+  'OrderRuns:1':
+    'Dura un mes y se renueva cada mes hasta que lo cancele: en cualquier momento, para el final del mes pagado.',
+  'OrderRuns:2':
+    'Dura tres meses y se renueva cada tres meses hasta que lo cancele: en cualquier momento, para el final de los meses pagados.',
+  'OrderRuns:3':
+    'Dura un año y se renueva cada año hasta que lo cancele: en cualquier momento, para el final del año pagado.',
   OrderSum: 'Suma',
   OrderWithVat: 'con un {0} % de IVA ({1})',
   OrderReverseCharge: 'sin IVA: usted lo declara ({0})',

@@ -12,6 +12,12 @@ export default {
   OrderCompany: 'Pour une entreprise : nom, numéro de TVA, format',
   'OrderPays:Stripe': 'Par carte : la formule commence avec le paiement',
   'OrderPays:OnAccount': 'Sur facture : la formule commence tout de suite',
+  'OrderRuns:1':
+    'Dure un mois et se renouvelle chaque mois jusqu’à votre résiliation, possible à tout moment pour la fin du mois payé.',
+  'OrderRuns:2':
+    'Dure trois mois et se renouvelle tous les trois mois jusqu’à votre résiliation, possible à tout moment pour la fin des mois payés.',
+  'OrderRuns:3':
+    'Dure un an et se renouvelle chaque année jusqu’à votre résiliation, possible à tout moment pour la fin de l’année payée.',
   OrderSum: 'Somme',
   OrderWithVat: 'dont {0} % de TVA ({1})',
   OrderReverseCharge: 'sans TVA : vous en êtes redevable ({0})',
