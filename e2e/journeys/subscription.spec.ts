@@ -1,5 +1,5 @@
 import { expectAccessible } from '../site/accessibility.ts';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { aPerson, callsOf, pictures } from '../site/data.ts';
 import { textFromMail } from '../site/mail.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
@@ -202,4 +202,54 @@ test('[R1.25N] a user with the profit role reads the statements; another user is
   await other.goto('/profit');
   await expect(other.getByText('[403]')).toBeVisible();
   await context.close();
+});
+
+/** Left edges of the fields in a form, and their widths, each once, in whole pixels. */
+const gridOf = (form: Locator) =>
+  form.locator('.ed-input:visible').evaluateAll((fields) => {
+    const boxes = fields.map((field) => field.getBoundingClientRect());
+    const once = (values: readonly number[]) =>
+      [...new Set(values.map(Math.round))].toSorted((a, b) => a - b);
+    return { lefts: once(boxes.map(({ x }) => x)), widths: once(boxes.map(({ width }) => width)) };
+  });
+
+test('a page that is opened by its address has the layout of its remote: forms keep their columns', async ({
+  page,
+}) => {
+  await withSession(page, people.client);
+  const address = page.getByRole('form', { name: 'Invoice address' });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/subscription');
+    await expect(address.getByLabel('City')).toBeVisible();
+    const box = (await address.boundingBox())!;
+    const { lefts, widths } = await gridOf(address);
+    expect(widths, `${width}: fields are equally wide`).toHaveLength(1);
+    expect(lefts[0], `${width}: the first column begins where the form begins`).toBe(
+      Math.round(box.x),
+    );
+    expect(lefts.length, `${width}: columns`).toBe(width === 390 ? 1 : 3);
+    if (width === 390) expect(widths).toEqual([Math.round(box.width)]);
+  }
+  // Sheets of remotes come after those of shell and kit, whichever loads first.
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ href }) => (href ? [href.includes('/remotes/')] : [])),
+  );
+  expect(sheets).toEqual(sheets.toSorted((a, b) => Number(a) - Number(b)));
+  await page.context().setStorageState({ cookies: [], origins: [] });
+  await page.goto('/pricing/order?plan=studio&period=1');
+  const order = page.getByRole('form', { name: 'Order Studio' });
+  const street = (await order.getByLabel('Street and number').boundingBox())!;
+  const button = (await order.getByRole('button', { name: /^Activate/ }).boundingBox())!;
+  expect(button.x, 'the sum is beside the form').toBeGreaterThan(street.x + street.width);
+});
+
+test('no ring is around the page when a script moves the focus to it', async ({ page }) => {
+  await withSession(page, people.client);
+  await page.goto('/licensing-history');
+  await page.getByRole('banner').getByRole('searchbox').fill('harbour');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/catalog\?/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none');
 });

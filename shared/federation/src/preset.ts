@@ -112,6 +112,16 @@ export function drawingPreset(folder: string, output: string): Configuration {
   };
 }
 
+/**
+ * Runs in the browser: puts a style sheet of the shell before those of remotes, which are the ones
+ * with a whole address. Kit and remote load side by side, and where rules are equally specific the
+ * last sheet wins: that must be the remote's.
+ */
+/* oxlint-disable-next-line func-style -- the plugin writes the function's text into the build */
+const insertBeforeRemotes = (link: HTMLLinkElement): void => {
+  document.head.insertBefore(link, document.querySelector('link[rel=stylesheet][href^=http]'));
+};
+
 /** Components keep their state across changes, which needs React's development build. */
 const refresh = (name: string) => new ReactRefreshPlugin({ overlay: false, library: name });
 
@@ -133,6 +143,7 @@ function shellPlugins({
       filename: `${fileName(mode)}.css`,
       chunkFilename: `${fileName(mode)}.css`,
       ignoreOrder: true,
+      insert: insertBeforeRemotes,
     }),
     ...(mode === 'development'
       ? [

@@ -92,13 +92,11 @@ function Cart() {
   return (
     <Link to="/checkout" className="shell-cart" aria-label={t('::CartWithCount', { count })}>
       <Icon name="basket" />
-      <span
-        className="shell-cart__count ed-figures"
-        data-empty={count === 0 || undefined}
-        aria-hidden="true"
-      >
-        {count}
-      </span>
+      {count > 0 && (
+        <span className="shell-cart__count ed-figures" aria-hidden="true">
+          {count}
+        </span>
+      )}
     </Link>
   );
 }
