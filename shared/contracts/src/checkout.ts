@@ -166,6 +166,8 @@ export const order = z.object({
   licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
   balanceAfter: credits,
   invoiceNumber: z.nullable(z.string()),
+  /** When the invoice is payable. Absent: there is none, or nothing is left to pay. */
+  invoiceDueAt: z.optional(instant),
   paymentUrl: z.nullable(z.string()),
   heldPayment: z.optional(heldPayment),
   references: z.array(storedReference),

@@ -154,6 +154,28 @@ test('a missing order ends the wait and shows a link onward', async () => {
   );
 });
 
+test('a completed order says what it costs with tax, and until when the invoice is payable', async () => {
+  api.answer(checkoutApi.get, {
+    ...paid,
+    totals: { credits: 3, amount: 7400 },
+    tax: { treatment: 'Standard', place: 'DE', rateBasisPoints: 1900, amount: 1406 },
+    currency: 'EUR',
+    invoiceDueAt: '2026-02-14T12:00:00.000Z',
+  });
+  await open();
+  const value = async (name: string) => (await screen.findByText(name)).nextSibling;
+  expect(await value('Paid with')).toHaveTextContent('3 credits');
+  expect(await value('Amount with tax')).toHaveTextContent('€88.06');
+  expect(await value('Payable by')).toHaveTextContent('February 14, 2026');
+});
+
+test('an order that waits for its payment, and a paid one, have no date to pay by', async () => {
+  await open();
+  expect(await screen.findByRole('button', { name: 'Pay now' })).toBeVisible();
+  expect(screen.queryByText('Amount with tax')).toBeNull();
+  expect(screen.queryByText('Payable by')).toBeNull();
+});
+
 test('money is asked back by a button with a reason; an order of credits alone has none', async () => {
   api.answer(checkoutApi.get, paid).answer(contactApi.send, undefined);
   await open();

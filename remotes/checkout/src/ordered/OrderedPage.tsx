@@ -17,6 +17,7 @@ import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AskRefund } from './AskRefund.tsx';
+import { OrderFacts } from './OrderFacts.tsx';
 import { OrderedLine, type Fetch } from './OrderedLine.tsx';
 import { PutBack } from './PutBack.tsx';
 import { usePayment } from './use-payment.ts';
@@ -135,16 +136,7 @@ function OrderHead({
       <p role="status">
         <Intro order={order} />
       </p>
-      {order.references.length > 0 && (
-        <dl className="chk-references">
-          {order.references.map(({ name, value }) => (
-            <div key={name}>
-              <dt className="ed-muted">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <OrderFacts order={order} />
       <div className="ed-row">
         {payment && (
           <Button look="primary" loading={payment.isOpening} onClick={() => void payment.pay()}>

@@ -161,6 +161,9 @@ export default {
     'Einige Zeilen können so nicht bestellt werden. Es wurde nichts abgebucht.',
   OrderRefused: 'Die Bestellung wurde abgelehnt',
   Done: 'Lizenziert',
+  AmountWithTax: 'Betrag mit Steuer',
+  PayableBy: 'Zahlbar bis',
+  PaidWith: 'Bezahlt mit',
   DoneIntro: 'Bestellung {0} vom {1}. Die Lizenzen gehören ab jetzt Ihnen.',
   PendingIntro:
     'Bestellung {0} wartet auf die Zahlung. Die Lizenzen werden ausgestellt, sobald sie eintrifft.',

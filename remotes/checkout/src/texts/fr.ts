@@ -162,6 +162,9 @@ export default {
     'Certaines lignes ne peuvent pas être commandées ainsi. Rien n’a été débité.',
   OrderRefused: 'La commande a été refusée',
   Done: 'Licences acquises',
+  AmountWithTax: 'Montant taxes comprises',
+  PayableBy: 'À payer au plus tard le',
+  PaidWith: 'Payé avec',
   DoneIntro: 'Commande {0} du {1}. Les licences sont désormais à vous.',
   PendingIntro:
     'La commande {0} attend son paiement. Les licences sont délivrées dès qu’il arrive.',

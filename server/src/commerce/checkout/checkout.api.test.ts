@@ -176,6 +176,10 @@ test('[R1.07] [R7.90N] pay per image: an invoice, licenses at once, no credits c
     [body.invoiceNumber],
   );
   assert.deepEqual(rows, [{ paid_at: null, is_later: true }]);
+  const dueAt = Date.parse(body.creationTime) + 30 * 86_400_000;
+  assert.equal(body.invoiceDueAt, new Date(dueAt).toISOString());
+  const read = await money.as('client').get(`/api/checkout/order/${body.id}`);
+  assert.equal(read.body.invoiceDueAt, body.invoiceDueAt);
   await money.assertLedger();
 });
 

@@ -9,7 +9,13 @@ import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import { heldPayments } from './held-payments.ts';
-import { invoices, orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
+import {
+  invoices,
+  orderLines,
+  orders,
+  type InvoiceRow,
+  type OrderRow,
+} from '../tables/orders.tables.ts';
 import { TAKE_BACK_PERIOD_MS } from '../price-rules/quote.rules.ts';
 
 type ShownRow = Pick<
@@ -35,13 +41,13 @@ export interface OrderParts {
   readonly row: ShownRow;
   readonly lines: readonly OrderLine[];
   readonly licenses: readonly ShownLicense[];
-  readonly invoiceNumber: string | null;
+  readonly invoice: Pick<InvoiceRow, 'number' | 'dueAt' | 'paidAt'> | null;
   readonly heldPayment?: HeldPayment | undefined;
 }
 
 /** Converts an order to the contract's format. */
 export function orderOf(
-  { row, lines, licenses: issued, invoiceNumber, heldPayment }: OrderParts,
+  { row, lines, licenses: issued, invoice, heldPayment }: OrderParts,
   now: Date,
 ): Order {
   const until = new Date(row.creationTime.getTime() + TAKE_BACK_PERIOD_MS);
@@ -66,7 +72,8 @@ export function orderOf(
       assetId: license.assetId,
       resolutionType: license.resolutionType,
     })),
-    invoiceNumber,
+    invoiceNumber: invoice?.number ?? null,
+    ...(invoice && !invoice.paidAt && { invoiceDueAt: invoice.dueAt.toISOString() }),
     paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
     ...(heldPayment && { heldPayment }),
     references: row.references,
@@ -102,7 +109,7 @@ async function viewOrders(
         row,
         heldPayment: held.get(row.id),
         licenses: issued.filter((license) => license.orderId === row.id),
-        invoiceNumber: billed.find((invoice) => invoice.orderId === row.id)?.number ?? null,
+        invoice: billed.find((invoice) => invoice.orderId === row.id) ?? null,
         lines: lines
           .filter(({ line }) => line.orderId === row.id)
           .map(({ line, asset }) => ({

@@ -215,10 +215,10 @@ async function finish(
   // An order paid by card gets its licenses, invoice and mail when the payment arrives.
   if (order.status === 'PaymentPending')
     return orderOf(
-      { row: { ...order, number }, lines: quote.lines, licenses: [], invoiceNumber: null },
+      { row: { ...order, number }, lines: quote.lines, licenses: [], invoice: null },
       now,
     );
-  const invoiceNumber = order.amount > 0 ? await issueInvoice(context, tx, order, { now }) : null;
+  const invoice = order.amount > 0 ? await issueInvoice(context, tx, order, { now }) : null;
   await sendMail(context, tx, {
     kind: order.credits > 0 ? 'order' : 'order-money',
     subscription,
@@ -227,10 +227,7 @@ async function finish(
     attached: { of: 'Order', id: order.id },
     key: `order:${order.id}`,
   });
-  return orderOf(
-    { row: { ...order, number }, lines: quote.lines, licenses: issued, invoiceNumber },
-    now,
-  );
+  return orderOf({ row: { ...order, number }, lines: quote.lines, licenses: issued, invoice }, now);
 }
 
 /** Sends each member the final balance, once. */

@@ -80,13 +80,13 @@ export async function beginInvoice(
   };
 }
 
-/** Writes an order's invoice and returns its number. */
+/** Writes an order's invoice and returns it. */
 export async function issueInvoice(
   context: Pick<Context, 'settings'>,
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'amount' | 'currency' | 'billing' | 'tax'>,
   { now, isPaid = false }: { now: Date; isPaid?: boolean },
-): Promise<string> {
+): Promise<IssuedInvoice> {
   if (!order.billing) throw new Error('An invoice needs an address.');
   const invoice = await beginInvoice(context, tx, {
     net: moneyOf(order),
@@ -96,5 +96,5 @@ export async function issueInvoice(
     isPaid,
   });
   await tx.insert(invoices).values({ ...invoice, orderId: order.id });
-  return invoice.number;
+  return invoice;
 }
