@@ -1,7 +1,7 @@
 import type { Order } from '@editorial/contracts/checkout';
 import { formatDate, formatMoney, useT } from '@editorial/platform';
 
-/** Shows the price of a completed order, when it is payable, and the values of the company's fields. */
+/** Shows the price of a completed order, when it is payable, and its values of company fields. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const t = useT('checkout');
   const { totals, tax, currency, invoiceDueAt, references } = order;
