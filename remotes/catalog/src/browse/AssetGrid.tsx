@@ -26,12 +26,13 @@ import {
 } from './kept-results.ts';
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
-import { QuickLook, type QuickLookProps } from './QuickLook.tsx';
+import type { QuickLookProps } from './QuickLook.tsx';
 import type { AssetPages } from './use-asset-pages.ts';
 import { useLicensing, type Licensing } from '../licensing/use-licensing.ts';
 
-// Visitors who use no key and select nothing do not load what that needs.
+// Visitors who use no key, select nothing and only scroll do not load what more needs.
 const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
+const QuickLook = lazy(() => import('./QuickLook.tsx'));
 const SelectionBar = lazy(() => import('./SelectionBar.tsx'));
 
 export interface AssetGridProps {
@@ -328,17 +329,21 @@ function BesideGrid({
         </Suspense>
       )}
       {looking === null && <FreshLicenses />}
-      <QuickLook
-        area={area}
-        pages={pages}
-        index={looking}
-        licensing={licensing}
-        isCovered={gathering !== null}
-        onGather={gather}
-        onMove={setLooking}
-        onClose={() => setLooking(null)}
-        onOpen={onOpen}
-      />
+      {looking !== null && (
+        <Suspense fallback={null}>
+          <QuickLook
+            area={area}
+            pages={pages}
+            index={looking}
+            licensing={licensing}
+            isCovered={gathering !== null}
+            onGather={gather}
+            onMove={setLooking}
+            onClose={() => setLooking(null)}
+            onOpen={onOpen}
+          />
+        </Suspense>
+      )}
       {usesKeys && (
         <Suspense fallback={null}>
           <KeysHelp

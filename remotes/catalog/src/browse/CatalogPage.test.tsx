@@ -166,6 +166,7 @@ test('L gathers a picture, or the selection that it is part of, once a remote do
   fireEvent.click(await screen.findByText(`Gathers ${idOf(1)} and ${idOf(2)}`));
   expect(screen.queryByText(/^Gathers/)).toBeNull();
   fireEvent.keyDown(second!, { key: ' ' });
+  await screen.findByRole('dialog');
   fireEvent.keyDown(document.body, { key: 'l' });
   await screen.findByText(/^Gathers/);
   fireEvent.keyDown(document.body, { key: '?' });

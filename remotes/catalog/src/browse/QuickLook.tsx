@@ -79,7 +79,7 @@ function useLookKeys(props: QuickLookProps, item: ListedAsset | undefined): void
 /**
  * Shows a picture larger without leaving the list. Arrow keys move on; space and Escape close it.
  */
-export function QuickLook(props: QuickLookProps) {
+export default function QuickLook(props: QuickLookProps) {
   const { area, pages, index, licensing, onMove, onClose } = props;
   const t = useT('catalog');
   const { items, start } = pages;
