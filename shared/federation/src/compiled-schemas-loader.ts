@@ -42,13 +42,19 @@ class Writer {
   }
 }
 
+/** Fields of an endpoint that no page reads. */
+const ServerFields = new Set(['summary', 'side', 'problems', 'whileImpersonating']);
+
 /** Returns a value with descriptions in place of its schemas. */
 function described(value: unknown, place: string): unknown {
   if (isSchema(value)) return new Described(describeSchema(value, place));
   if (Array.isArray(value)) return value.map((each, at) => described(each, `${place}[${at}]`));
   if (isPlain(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, described(each, `${place}.${name}`)]),
+      Object.entries(value)
+        // As the loader of server fields does for the other contracts.
+        .filter(([name]) => !('method' in value && ServerFields.has(name)))
+        .map(([name, each]) => [name, described(each, `${place}.${name}`)]),
     );
   if (JSON.stringify(value) === undefined) throw new Error(`${place}: neither a schema nor data.`);
   return value;

@@ -8,6 +8,12 @@ import type { Mode } from './remote-options.ts';
 // Loaders resolve from this package, so that the built app need not install them.
 const { resolve } = createRequire(import.meta.url);
 
+/** What only the server reads of the contracts is left out, before their types are removed. */
+const serverFields: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/][\w-]+\.ts$/,
+  loader: fileURLToPath(new URL('server-fields-loader.js', import.meta.url)),
+};
+
 /** Returns webpack's rules for sources, styles and pictures. */
 export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleSetRule[] => [
   {
@@ -47,6 +53,7 @@ export const loaders = (mode: Mode, modules: object, isRefreshed = false): RuleS
     sideEffects: true,
   },
   frenchTexts,
+  ...(mode === 'development' ? [] : [serverFields]),
   { test: /\.(woff2?|png|jpe?g|svg|webp)$/, type: 'asset/resource' },
   {
     test: /-latin-wght-normal\.woff2$/,
