@@ -8,7 +8,7 @@ import type { Mode } from './remote-options.ts';
 // Loaders resolve from this package, so that the built app need not install them.
 const { resolve } = createRequire(import.meta.url);
 
-/** What only the server reads of the contracts is left out, before their types are removed. */
+/** Removes fields of the contracts that only the server reads, before types are removed. */
 const serverFields: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/][\w-]+\.ts$/,
   loader: fileURLToPath(new URL('server-fields-loader.js', import.meta.url)),
