@@ -127,7 +127,8 @@ export function signInPage({
     required: true,
     maxlength: 128,
     autofocus: username !== '',
-    'data-show': t('ShowPassword'),
+    // Its name is not "Show password": programs and people find one field by the word.
+    'data-show': t('ShowTyped'),
   });
   const fields = [
     userNameField,
