@@ -181,7 +181,7 @@ test('two seats and a guest without an account choose, discuss and buy in three 
     expect((await comp).suggestedFilename()).toMatch(/_comp\.\w+$/);
     await panel.getByRole('button', { name: 'Add to basket' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Basket, 1 picture' }).click();
-    await page.getByRole('button', { name: /^(License now|Order and pay on invoice)$/ }).click();
+    await page.getByRole('button', { name: /^(License now|Get the files)$/ }).click();
     await expect(page.getByRole('heading', { name: 'Licensed', exact: true })).toBeVisible();
     await page.goto(new URL(seat.url()).pathname);
     await open();
