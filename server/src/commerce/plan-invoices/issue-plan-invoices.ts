@@ -12,20 +12,13 @@ import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { dueSpans } from './billing-periods.rules.ts';
 import { beginCharge } from './begin-charge.ts';
+import { emptyBilling } from '../tables/billing-column.ts';
 import { planCharges, type PlanChargeRow } from '../tables/plan-charges.tables.ts';
 import { planInvoices, type PlanInvoiceRow } from '../tables/plan-invoices.tables.ts';
 
 /** Whom an invoice is for: the address that a master user gave, otherwise the client by name. */
 const billingOf = ({ billing, clientName }: SubscriptionRow): Billing =>
-  billing ?? {
-    name: clientName,
-    company: '',
-    address: '',
-    city: '',
-    postalCode: '',
-    country: '',
-    vatNumber: '',
-  };
+  billing ?? { ...emptyBilling, name: clientName };
 
 export interface PlanInvoicing {
   readonly now: Date;

@@ -1,8 +1,8 @@
 import type { Billing } from '@editorial/contracts/checkout';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** An invoice address without the fields that need not be there. */
-const empty: Billing = {
+/** An invoice address in which nothing is filled in. */
+export const emptyBilling: Billing = {
   name: '',
   company: '',
   address: '',
@@ -20,7 +20,7 @@ export const billingColumn = customType<{ data: Billing; driverData: unknown }>(
   dataType: () => 'jsonb',
   toDriver: (billing) => JSON.stringify(billing),
   fromDriver: (stored) => ({
-    ...empty,
+    ...emptyBilling,
     ...(typeof stored === 'string' ? JSON.parse(stored) : (stored as Partial<Billing>)),
   }),
 });
