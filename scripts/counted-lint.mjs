@@ -19,7 +19,7 @@ const limits = {
   'returns what': 0,
   'headless who': 0,
   fragment: 0,
-  'fragment in a decision': 125,
+  'fragment in a decision': 0,
   tell: 0,
   'stand in': 0,
   spelling: 0,
