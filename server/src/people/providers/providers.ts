@@ -3,7 +3,7 @@ import { MAX_PROVIDERS } from '@editorial/contracts/sign-in-providers';
 import type { z } from '@editorial/contracts/schema';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Context } from '../../settings/context/context.ts';
-import type { Tx } from '../../ground/database/database.ts';
+import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { seal } from '../../ground/secrets/sealed.ts';
@@ -38,10 +38,13 @@ export const viewOf = (
 export const listProviders = (tx: Tx): Promise<ProviderRow[]> =>
   tx.select().from(signInProviders).orderBy(asc(signInProviders.name), asc(signInProviders.id));
 
-/** Refuses an issuer that does not describe itself, before anything is saved. */
+/**
+ * Refuses an issuer that does not describe itself, before anything is saved. Organizations do not read why a
+ * connection failed: it would show which names and addresses there are in the network of the site.
+ */
 async function assertReached(
   client: ProviderClient,
-  given: Pick<ProviderRow, 'id' | 'issuer' | 'clientId' | 'sealedSecret'>,
+  given: Pick<ProviderRow, 'id' | 'tenantId' | 'issuer' | 'clientId' | 'sealedSecret'>,
   publicUrl: string,
 ): Promise<void> {
   if (new URL(given.issuer).origin === new URL(publicUrl).origin)
@@ -50,7 +53,8 @@ async function assertReached(
     await client.check(given);
   } catch (error) {
     const { message, cause } = error as Error;
-    const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+    const isExplained = given.tenantId === HOST_TENANT && cause instanceof Error;
+    const reason = isExplained ? `${message} (${cause.message})` : message;
     throw refused('issuer', `The provider was not reached: ${reason.slice(0, 300)}`);
   }
 }
@@ -66,7 +70,7 @@ export async function addProvider(
 ): Promise<SignInProvider> {
   const { environment, database, clock } = context;
   const id = crypto.randomUUID();
-  const row = { ...given, id, sealedSecret: sealed(context, id, clientSecret) };
+  const row = { ...given, id, tenantId, sealedSecret: sealed(context, id, clientSecret) };
   await assertReached(client, row, environment.publicUrl);
   return database.inTenant(tenantId, async (tx) => {
     const known = await listProviders(tx);
@@ -76,7 +80,7 @@ export async function addProvider(
       throw refused('clientId', 'This provider is there already.');
     const [made] = await tx
       .insert(signInProviders)
-      .values({ ...row, tenantId, createdAt: clock.now() })
+      .values({ ...row, createdAt: clock.now() })
       .returning();
     const { name, issuer, isRequired } = row;
     recordAudit(tx, {

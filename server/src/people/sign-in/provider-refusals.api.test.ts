@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { signInProvidersApi } from '@editorial/contracts/sign-in-providers';
 import { eq } from 'drizzle-orm';
 import { HOST_TENANT } from '../../ground/database/database.ts';
+import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
@@ -95,4 +96,17 @@ test('an answer at the address of another organization signs nobody in', async (
   assert.match(url.pathname, /provider\/callback/);
   assert.equal(ticketIn(page), '');
   assert.notEqual(ticketIn((await arrive()).page), '', 'at the own address it goes on');
+});
+
+test('an organization does not learn from a refused issuer which names the network of the site has', async () => {
+  const { token: chief } = await personOfOrganization(site);
+  const refusalOf = async (token: string, host: string): Promise<string> => {
+    const body = { name: 'Berg Press', ...TWIN_CLIENT, issuer: `https://${host}` };
+    const answer = await site.call('POST', signInProvidersApi.add.path, { token, body });
+    return answer.body.error.details;
+  };
+  const inside = await refusalOf(chief, 'localhost');
+  assert.match(inside, /was not reached/);
+  assert.equal(inside, await refusalOf(chief, 'no-such-name.invalid'));
+  assert.match(await refusalOf(admin, 'localhost'), /of a private network/);
 });
