@@ -1,12 +1,18 @@
-import { country, id, idParams, instant, nothing, page, paging, text } from './common.ts';
+import { country, id, instant, nothing, page, paging, text } from './common.ts';
+import { email } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { ProfileType, numberOf } from './enumerations.ts';
+import { joinCalls } from './join-applications.ts';
+import { signedInCalls } from './own-sessions.ts';
 import { Policy } from './policy.ts';
 import { shownTerms } from './shown-terms.ts';
 import { publicProfileApi } from './public-profile.ts';
 import { z } from '@editorial/contracts/schema';
 
-export const email = z.email().check(z.maxLength(256));
+export { email } from './email.ts';
+export * from './join-applications.ts';
+export * from './own-sessions.ts';
+
 const password = z.string().check(z.minLength(1), z.maxLength(128));
 /** The values of the login form (R3.64). */
 export const loginPayload = z.object({
@@ -83,70 +89,7 @@ export const profileUpdate = z.partial(
   }),
 );
 
-export const joinApplication = z.object({
-  profileType: z.union([
-    z.literal(ProfileType.SoleTrader),
-    z.literal(ProfileType.LimitedCompany),
-    z.literal(ProfileType.Agency),
-  ]),
-  name: text(128, 1),
-  email,
-  company: z._default(text(200), ''),
-  country,
-  portfolioUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(500)),
-  message: z._default(text(4000), ''),
-});
-
-const applicationStatus = z.enum(['Submitted', 'Accepted', 'Declined']);
-export const joinApplicationItem = z.extend(joinApplication, {
-  id,
-  name: z.string(),
-  email: z.string(),
-  company: z.string(),
-  country: z.string(),
-  /** Empty once the applicant has closed the account. */
-  portfolioUrl: z.string(),
-  message: z.string(),
-  status: applicationStatus,
-  creationTime: instant,
-  /** Messages of the site to the applicant, the oldest first. */
-  answers: z.array(z.object({ text: z.string(), byName: z.string(), at: instant })),
-  decidedAt: z.nullable(instant),
-  decidedByName: z.string(),
-});
-export type JoinApplicationItem = z.infer<typeof joinApplicationItem>;
-
-export const joinApplicationQuery = z.object({
-  /** Part of the name, the address or the company. */
-  filter: z.optional(z.string().check(z.maxLength(100))),
-  status: z.optional(applicationStatus),
-  ...paging,
-});
-
-export const session = z.object({
-  id: z.string(),
-  client: z.string(),
-  startedAt: instant,
-  expiresAt: z.nullable(instant),
-  isCurrent: z.boolean(),
-  /** Null if the device did not report it. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-  lastSeenAt: z.nullable(instant),
-});
-
-export type Session = z.infer<typeof session>;
 export const tenantItem = z.object({ id, name: z.string(), isActive: z.boolean() });
-
-/** A provider that opens the account. */
-export const providerLink = z.object({
-  id,
-  name: z.string(),
-  linkedAt: instant,
-  /** Whether the organization lets its people sign in with it only, so that the link stays. */
-  isRequired: z.boolean(),
-});
-export type ProviderLink = z.infer<typeof providerLink>;
 
 /** ABP's account endpoints and those that the account pages add (R7.85N to R7.88N). */
 export const accountApi = {
@@ -263,100 +206,9 @@ export const accountApi = {
     status: 204,
     problems: ['IdentityCheckRequired', 'PasswordRejected', 'WrongPassword'],
   }),
-  sessions: endpoint({
-    method: 'GET',
-    side: 'both',
-    path: '/api/account/sessions',
-    summary: 'Where the caller is signed in',
-    response: z.object({ items: z.array(session) }),
-  }),
-  endSession: endpoint({
-    method: 'DELETE',
-    side: 'both',
-    path: '/api/account/sessions/:id',
-    summary: 'End one of the own sessions',
-    params: z.object({ id: z.string().check(z.maxLength(200)) }),
-    response: nothing,
-    status: 204,
-    identityCheck: true,
-    problems: ['NotFound'],
-  }),
-  providerLinks: endpoint({
-    method: 'GET',
-    side: 'both',
-    path: '/api/account/providers',
-    summary: 'The providers with which the caller signs in',
-    response: z.object({ items: z.array(providerLink) }),
-  }),
-  removeProviderLink: endpoint({
-    method: 'DELETE',
-    side: 'both',
-    path: '/api/account/providers/:id',
-    summary: 'End that a provider opens the own account',
-    params: idParams,
-    response: nothing,
-    status: 204,
-    identityCheck: true,
-    problems: ['NotFound', 'ProviderRequired'],
-  }),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    side: 'both',
-    path: '/api/account/sessions',
-    summary: 'End all own sessions but this one',
-    response: nothing,
-    status: 204,
-    identityCheck: true,
-  }),
+  ...signedInCalls,
   publicProfile: publicProfileApi.current,
-  joinUs: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/account/join-us',
-    summary: 'Apply to become a contributor',
-    body: joinApplication,
-    response: z.object({ id }),
-    status: 201,
-    access: 'anonymous',
-  }),
-  joinApplications: endpoint({
-    method: 'GET',
-    side: 'both',
-    path: '/api/account/join-us',
-    summary: 'Applications',
-    query: joinApplicationQuery,
-    response: page(joinApplicationItem),
-    access: { policy: Policy.Users },
-    problems: ['UnknownSorting'],
-  }),
-  decideJoinApplication: endpoint({
-    method: 'PUT',
-    side: 'both',
-    path: '/api/account/join-us/:id',
-    summary: 'Accept or decline an application',
-    params: idParams,
-    body: z.object({
-      status: z.enum(['Accepted', 'Declined']),
-      /** Some words for the mail. */
-      text: z.optional(text(4000)),
-    }),
-    response: joinApplicationItem,
-    access: { policy: Policy.UsersUpdate },
-    identityCheck: true,
-    problems: ['ApplicationExists', 'BeyondOwnPolicies', 'NotFound'],
-  }),
-  answerJoinApplication: endpoint({
-    method: 'POST',
-    side: 'both',
-    path: '/api/account/join-us/:id/answer',
-    summary: 'Mail an answer to an applicant',
-    params: idParams,
-    body: z.object({ text: text(4000, 1) }),
-    response: joinApplicationItem,
-    access: { policy: Policy.UsersUpdate },
-    identityCheck: true,
-    problems: ['NotFound'],
-  }),
+  ...joinCalls,
   tenants: endpoint({
     method: 'GET',
     side: 'site',

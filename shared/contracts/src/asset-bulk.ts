@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { AssetStatuses, category, Releases, setId } from './assets.ts';
+import { AssetStatuses, category, Releases, setId } from './asset-codes.ts';
 import { id, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';

@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { setId, TextLanguages } from './assets.ts';
+import { setId, TextLanguages } from './asset-codes.ts';
 import { id, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';

@@ -1,134 +1,25 @@
+import { amount, credits, id, instant, page, text } from './common.ts';
 import {
-  amount,
-  country,
-  credits,
-  id,
-  instant,
-  page,
-  paging,
-  queryBoolean,
-  queryList,
-  text,
-} from './common.ts';
+  AssetStatuses,
+  assetType,
+  category,
+  exclusivity,
+  Releases,
+  RightsEnds,
+  type TextLanguage,
+  Uses,
+} from './asset-codes.ts';
+import { facetFilter } from './asset-filter.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
+export * from './asset-codes.ts';
+export * from './asset-filter.ts';
+export * from './picture-sizes.ts';
+
 /** Base path of the catalog endpoints. */
 export const ASSET_PATH = '/api/asset-management/asset';
-
-export const AssetTypes = ['Photo', 'Illustration', 'Vector'] as const;
-export const Exclusivities = ['NonExclusive', 'Exclusive'] as const;
-export const Uses = ['Creative', 'EditorialOnly'] as const;
-export const AssetStatuses = [
-  'Draft',
-  'Submitted',
-  'Accepted',
-  'Returned',
-  'Rejected',
-  'Published',
-  'Withdrawn',
-] as const;
-
-/** The rights that can end: the release of a person or an owner, or exclusivity. */
-export const RightsEnds = ['Release', 'Exclusivity'] as const;
-/** Whether the consent of the people or owners shown is on file. */
-export const Releases = ['None', 'NotNeeded', 'OnFile'] as const;
-/** The categories of every new site. */
-export const BuiltInCategories = [
-  'Nature',
-  'Landscape',
-  'City',
-  'Architecture',
-  'People',
-  'Food',
-  'Travel',
-  'Abstract',
-  'Animals',
-  'Plants',
-  'Sea',
-  'Sky',
-] as const;
-/** Codes for the categories that administrators add. */
-export const AddedCategories = Array.from(
-  { length: 40 },
-  (_, at): `C${number}` => `C${BuiltInCategories.length + 1 + at}`,
-);
-/** Codes of all categories that a site may have. */
-export const Categories = [...BuiltInCategories, ...AddedCategories];
-export type CategoryCode = (typeof Categories)[number];
-
-export const Colors = [
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-  'black',
-  'grey',
-  'white',
-] as const;
-
-export const Orientations = ['landscape', 'portrait', 'square', 'panorama'] as const;
-/** The number of people that a picture shows. */
-export const PeopleCounts = ['none', 'one', 'two', 'more'] as const;
-/** By megapixels: under 2, under 8, under 24, and above. */
-export const Sizes = ['small', 'medium', 'large', 'veryLarge'] as const;
-/** The sides of a picture that leave room for words. */
-export const CopySpaces = ['left', 'right', 'top', 'bottom'] as const;
-
-/** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
-export const RenditionEdges = {
-  low: 1600,
-  preview: 1000,
-  smallPreview: 720,
-  largeThumb: 720,
-  thumb: 480,
-} as const;
-
-/**
- * Whether Low has fewer pixels than High. Otherwise it is no size of its own, and only buyers who
- * may not have High get it. A picture without pixels has no files yet, so both sizes are possible.
- */
-export function isLowSmaller({
-  width,
-  height,
-}: {
-  readonly width: number;
-  readonly height: number;
-}): boolean {
-  const edge = Math.max(width, height);
-  return edge === 0 || edge > RenditionEdges.low;
-}
-
-/** The share of High's pixels that Low has at most to be worth a choice. */
-const MOST_OF_HIGH = 0.75;
-
-/**
- * Whether pages offer Low beside High: where it has at least a quarter fewer pixels. Servers refuse
- * it only where it has the same ones, so that baskets with Low stay valid.
- */
-export function isLowOffered({
-  width,
-  height,
-}: {
-  readonly width: number;
-  readonly height: number;
-}): boolean {
-  const edge = Math.max(width, height);
-  return edge === 0 || (RenditionEdges.low / edge) ** 2 <= MOST_OF_HIGH;
-}
-
-/** Width and height of the regions that the loupe shows, in pixels. Each fits whole watermarks. */
-export const RegionSize = { width: 600, height: 400 } as const;
-
-/** Languages that an asset's texts may be translated into. */
-export const TextLanguages = ['en', 'de', 'fr', 'es', 'ar'] as const;
-export type TextLanguage = (typeof TextLanguages)[number];
 
 /** An asset's texts in one more language. Empty texts are not translated. */
 export const translation = z.object({
@@ -156,11 +47,6 @@ export const translations = z.partial(
     ar: storedTranslation,
   } satisfies Record<TextLanguage, typeof storedTranslation>),
 );
-
-export const assetType = z.enum(AssetTypes);
-export const exclusivity = z.enum(Exclusivities);
-export const category = z.enum(Categories);
-export const setId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** One file of an asset. */
 export const rendition = z.object({
@@ -290,63 +176,6 @@ export type Rendition = z.infer<typeof rendition>;
 export type Asset = z.infer<typeof asset>;
 export type ListedAsset = z.infer<typeof listedAsset>;
 export type AssetSet = z.infer<typeof assetSet>;
-
-/** The filter of the asset lists: exactly these fields (R3.18). */
-export const assetListFilter = z.object({
-  searchText: z.optional(z.string().check(z.maxLength(10_000))),
-  setId: z.optional(setId),
-  setIds: z.optional(queryList(setId)),
-  assetType: z.optional(assetType),
-  exclusivity: z.optional(exclusivity),
-  categories: z.optional(queryList(category)),
-  countries: z.optional(queryList(country)),
-  creationTimeFrom: z.optional(z.union([instant, z.iso.date()])),
-  creationTimeTo: z.optional(z.union([instant, z.iso.date()])),
-  setIdFrom: z.optional(setId),
-  setIdTo: z.optional(setId),
-  assetIds: z.optional(queryList(id)),
-  tags: z.optional(queryList(text(100, 1))),
-  includeDetails: z._default(queryBoolean, false),
-  includeHidden: z._default(queryBoolean, false),
-  ...paging,
-});
-
-export type AssetListFilter = z.infer<typeof assetListFilter>;
-
-/**
- * Facet filters that the list's filter does not have. `mine` selects a contributor's own assets in
- * every status. `status` selects one status, for reviewers.
- */
-export const facetFilter = z.extend(assetListFilter, {
-  orientation: z.optional(z.enum(Orientations)),
-  /** Links, saved searches and other programs use the British spelling, here and of an asset. */
-  colour: z.optional(z.enum(Colors)),
-  people: z.optional(z.enum(PeopleCounts)),
-  use: z.optional(z.enum(Uses)),
-  size: z.optional(z.enum(Sizes)),
-  space: z.optional(z.enum(CopySpaces)),
-  /** The year in which the picture was taken. */
-  taken: z.optional(z.string().check(z.regex(/^\d{4}$/))),
-  /** Words of the name that a picture is credited to, in whatever case. */
-  creator: z.optional(text(200, 1)),
-  mine: z._default(queryBoolean, false),
-  /** The text exactly as it is: no corrected typos, no synonyms. */
-  verbatim: z._default(queryBoolean, false),
-  /**
-   * Pictures that look like this one: an asset's id, or the look of a picture that is not in the
-   * catalog. A color in the same query draws them nearer to that color.
-   */
-  looksLike: z.optional(
-    z.string().check(z.regex(/^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\w-]{64})$/i)),
-  ),
-  status: z.optional(z.enum(AssetStatuses)),
-  /** Shows only the first of pictures that may be the same one. */
-  grouped: z._default(queryBoolean, false),
-  /** Pictures that may be the same one as this asset, and itself. */
-  groupOf: z.optional(id),
-});
-
-export type FacetFilter = z.infer<typeof facetFilter>;
 
 /** Words of a search that also ask for the value of a filter. */
 export const readAsFilter = z.object({

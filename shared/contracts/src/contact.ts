@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { email } from './account.ts';
+import { email } from './email.ts';
 import { nothing, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { email } from './account.ts';
+import { email } from './email.ts';
 import {
   country,
   id,

@@ -1,5 +1,5 @@
 import { NeededFields } from './asset-completeness.ts';
-import { category, exclusivity, Releases, Uses } from './assets.ts';
+import { category, exclusivity, Releases, Uses } from './asset-codes.ts';
 import { id, idParams, instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';

@@ -1,4 +1,4 @@
-import { email } from './account.ts';
+import { email } from './email.ts';
 import { id, idParams, instant, nothing, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';

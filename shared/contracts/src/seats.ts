@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { email } from './account.ts';
+import { email } from './email.ts';
 import { credits, id, idParams, instant, nothing, pageSize, paging } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { resolutionType } from './enumerations.ts';

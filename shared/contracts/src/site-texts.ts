@@ -1,5 +1,5 @@
 import { z } from '@editorial/contracts/schema';
-import { TextLanguages } from './assets.ts';
+import { TextLanguages } from './asset-codes.ts';
 import { instant, nothing, page, paging, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
