@@ -1,3 +1,4 @@
+import { paymentMethod } from './checkout.ts';
 import { amount, credits, currency } from './common.ts';
 import { inCurrency } from './plans.ts';
 import { endpoint } from './endpoint.ts';
@@ -36,6 +37,8 @@ export const priceList = z.object({
   tax: z.optional(z.object({ country: z.string(), ...taxRule.shape })),
   /** Whether clients without a plan may license single pictures. */
   isSoldWithoutPlan: z.boolean(),
+  /** The ways to pay single pictures and plans on this site. */
+  paymentMethods: z.array(paymentMethod),
   /** Advertising costs this many times as much as editorial use, where it is paid per picture. */
   advertisingFactor: z.number(),
   images: z.array(imagePrice),

@@ -34,6 +34,7 @@ const priceList = {
   currencies: ['EUR'],
   tax: { country: 'DE', place: 'DE', treatment: 'Standard' as const, rateBasisPoints: 1900 },
   isSoldWithoutPlan: true,
+  paymentMethods: ['OnAccount' as const],
   advertisingFactor: 1,
   images: [image, { ...image, resolutionType: 0 as const, credits: 3, amount: 7200 }],
 };

@@ -43,6 +43,7 @@ const prices = {
   currency: 'USD',
   currencies: ['USD'],
   isSoldWithoutPlan: false,
+  paymentMethods: ['OnAccount' as const],
   advertisingFactor: 1,
   images: [
     {
@@ -131,7 +132,7 @@ test('[R2.127N] no subscription: the plans side by side, by billing period, and 
 
 test.each([
   ['True', 'We review every request'],
-  ['False', 'It begins as soon as it is paid'],
+  ['False', 'It begins with your order'],
 ])('where staff approves plans: %s, the page says: %s', async (approval, words) => {
   await installFakePlatform({ user: aUser(), settings: { 'Plans.StaffApproval': approval } });
   await renderRemote(remote, '/subscription');
@@ -241,7 +242,7 @@ test('single pictures without a plan are offered only where the site sells them'
     .answer(subscriptionApi.active, { hasSubscription: true, subscription: perImage });
   await installFakePlatform({ user: aUser() });
   await open();
-  expect(await screen.findByText(/from \$19\.00/)).toBeVisible();
+  expect(await screen.findByText(/from \$19\.00\. Paid by invoice\.$/)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Start without a plan' }));
   expect(await screen.findByText(/You license one picture at a time/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Request Studio' })).toBeVisible();

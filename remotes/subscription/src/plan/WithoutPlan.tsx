@@ -9,6 +9,7 @@ import { stateDates, stateName } from './state-dates.rules.ts';
 import { useNeedsApproval } from './use-approval.ts';
 import { useCurrency } from './use-currency.ts';
 import { useStep } from '../billing/use-step.ts';
+import { paidWith } from './ways-to-pay.rules.ts';
 
 const steps = ['NextStep1', 'NextStep2', 'NextStep3'] as const;
 
@@ -70,7 +71,8 @@ function PerImageStep() {
       <div>
         <h2 id="sub-per-image">{t('PerImage')}</h2>
         <p className="ed-muted ed-measure">
-          {t('PerImageHint', [formatMoney(Math.min(...amounts), prices.currency)])}
+          {t('PerImageHint', [formatMoney(Math.min(...amounts), prices.currency)])}{' '}
+          {t(paidWith(prices.paymentMethods))}
         </p>
       </div>
       <Button size="large" loading={isBusy} onClick={() => void run()}>

@@ -50,6 +50,7 @@ beforeEach(() => {
       currency: 'USD',
       currencies: ['USD', 'EUR'],
       isSoldWithoutPlan: false,
+      paymentMethods: ['OnAccount'],
       advertisingFactor: 1.5,
       images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
     })
@@ -110,6 +111,7 @@ test('consumers read what they pay with the tax of their country, before any add
     currencies: ['USD'],
     tax,
     isSoldWithoutPlan: false,
+    paymentMethods: ['OnAccount'],
     advertisingFactor: 1,
     images: [imageOf(1, 1, [1900, 4200])],
   });
@@ -167,6 +169,7 @@ test('a site that offers nothing shows no prices', async () => {
     currency: 'USD',
     currencies: ['USD'],
     isSoldWithoutPlan: false,
+    paymentMethods: ['OnAccount'],
     advertisingFactor: 1,
     images: [imageOf(1, 1, [1900, 4200])],
   };

@@ -14,6 +14,7 @@ import { PlanOffers } from './PlanOffers.tsx';
 import { SinglePrices } from './SinglePrices.tsx';
 import { TrialOffer } from './TrialOffer.tsx';
 import { useBuyer } from './use-buyer.ts';
+import { paidWith } from '../plan/ways-to-pay.rules.ts';
 import '../subscription.css';
 import './pricing.css';
 
@@ -105,7 +106,13 @@ function Singles({ prices, zones }: Pick<ReturnType<typeof useOffers>, 'prices' 
     <section aria-labelledby="price-singles" className="price-part">
       <h2 id="price-singles">{t('PriceSingles')}</h2>
       <p className="ed-muted ed-measure">
-        {t('PriceSinglesLead')} {prices?.isSoldWithoutPlan && t('PriceSinglesAlone')}
+        {[
+          t('PriceSinglesLead'),
+          prices && t(paidWith(prices.paymentMethods)),
+          prices?.isSoldWithoutPlan && t('PriceSinglesAlone'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {prices && zones ? <SinglePrices prices={prices} zones={zones} /> : <Skeleton height={200} />}
     </section>

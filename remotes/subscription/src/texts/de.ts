@@ -63,7 +63,7 @@ export default {
   NeedPlanHint:
     'Fragen Sie unten einen an. Wir prüfen jede Anfrage, dann aktivieren Sie den Tarif hier. Oder testen Sie zuerst kostenlos.',
   ChoosePlanHint:
-    'Wählen Sie unten einen aus. Er beginnt, sobald bezahlt ist. Oder testen Sie zuerst kostenlos.',
+    'Wählen Sie unten einen aus. Er beginnt mit der Bestellung. Oder testen Sie zuerst kostenlos.',
   EndedIntro: 'Ihr Abo ist nicht aktiv. Ihre Lizenzen bleiben gültig.',
   Plans: 'Tarife',
   Currency: 'Währung',

@@ -61,7 +61,7 @@ export default {
   NeedPlan: 'Choose a plan to license pictures',
   NeedPlanHint:
     'Request one below. We review every request, and then you activate the plan here. Or try it for free first.',
-  ChoosePlanHint: 'Choose one below. It begins as soon as it is paid. Or try it for free first.',
+  ChoosePlanHint: 'Choose one below. It begins with your order. Or try it for free first.',
   EndedIntro: 'Your subscription is not active. Your licenses stay valid.',
   Plans: 'Plans',
   Currency: 'Currency',

@@ -61,7 +61,7 @@ export default {
   NeedPlan: 'Elija un plan para licenciar imágenes',
   NeedPlanHint:
     'Pida uno abajo. Revisamos cada solicitud y después usted activa el plan aquí. O pruébelo primero gratis.',
-  ChoosePlanHint: 'Elija uno abajo. Empieza en cuanto se paga. O pruébelo primero gratis.',
+  ChoosePlanHint: 'Elija uno abajo. Empieza con el pedido. O pruébelo primero gratis.',
   EndedIntro: 'Su suscripción no está activa. Sus licencias siguen siendo válidas.',
   Plans: 'Planes',
   Currency: 'Moneda',

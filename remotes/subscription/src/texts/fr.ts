@@ -62,7 +62,7 @@ export default {
   NeedPlanHint:
     'Demandez-en une ci-dessous. Nous étudions chaque demande, puis vous activez la formule ici. Ou essayez d’abord gratuitement.',
   ChoosePlanHint:
-    'Choisissez-en une ci-dessous. Elle commence dès le paiement. Ou essayez d’abord gratuitement.',
+    'Choisissez-en une ci-dessous. Elle commence avec la commande. Ou essayez d’abord gratuitement.',
   EndedIntro: 'Votre abonnement n’est pas actif. Vos licences restent valables.',
   Plans: 'Formules',
   Currency: 'Devise',

@@ -22,7 +22,7 @@ export default {
     'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen. Alle Preise ohne Steuer; sie hängt von Ihrem Land ab und wird vor dem Bezahlen gezeigt.',
   PriceSingles: 'Einzelne Bilder',
   PriceSinglesLead:
-    'Neben einem Tarif lässt sich ein Bild statt mit Credits auch per Rechnung oder Karte bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
+    'Neben einem Tarif lässt sich ein Bild statt mit Credits auch mit Geld bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
   PriceVat: 'Diese Preise sind ohne Steuer. Verbraucher Ihres Landes zahlen {0} % USt. dazu.',
   PriceForAdvertising: 'Das sind Preise für redaktionelle Nutzung. Werbung kostet das {0}-Fache.',
   PriceInCredits: 'Oder in Credits',
@@ -45,7 +45,7 @@ export default {
   NextStep2: 'Wir prüfen die Anfrage und antworten per E-Mail, und diese Seite zeigt es sofort.',
   NextStep3: 'Aktivieren Sie den Tarif hier. Ihre Credits sind sofort da.',
   OwnStep1: 'Wählen Sie einen Tarif, und geben Sie die Rechnungsadresse ein.',
-  OwnStep2: 'Zahlen Sie. Der Tarif beginnt, und Ihre Credits sind sofort da.',
+  OwnStep2: 'Bestellen Sie. Der Tarif beginnt, und Ihre Credits sind sofort da.',
   OwnStep3: 'Lizenzieren Sie Bilder, und laden Sie sie herunter.',
   WantedPicture: 'Das Bild, das Sie wollten',
   WantedSet: 'Die Serie, die Sie wollten',
@@ -56,11 +56,13 @@ export default {
   WantedFrom: 'Ab {0} mit einem Tarif oder dem kostenlosen Test.',
   WantedGoOn: 'Dort weitermachen, wo Sie waren',
   PerImage: 'Bilder einzeln lizenzieren',
-  PerImageHint:
-    'Ohne Tarif und ohne Credits: Zahlen Sie jedes Bild per Rechnung oder Karte, ab {0}.',
+  PerImageHint: 'Ohne Tarif und ohne Credits: Zahlen Sie jedes Bild einzeln, ab {0}.',
   StartPerImage: 'Ohne Tarif beginnen',
   PerImageStarted: 'Sie können jetzt Bilder lizenzieren.',
   PerImageIntro:
-    'Sie lizenzieren Bilder einzeln, per Rechnung oder Karte. Ab wenigen Bildern im Monat ist ein Tarif günstiger.',
+    'Sie lizenzieren Bilder einzeln. Ab wenigen Bildern im Monat ist ein Tarif günstiger.',
+  'PaidWith:OnAccount': 'Bezahlt wird per Rechnung.',
+  'PaidWith:Stripe': 'Bezahlt wird mit Karte.',
+  'PaidWith:OnAccount,Stripe': 'Bezahlt wird per Rechnung oder mit Karte.',
   PriceSinglesAlone: 'Auch ohne Tarif.',
 };

@@ -22,7 +22,7 @@ export default {
     'All plans: low and high resolution, worldwide use, perpetual licenses, unused credits carried over for one cycle. Single pictures can be bought beside every plan. Prices are without tax, which depends on your country and is shown before you pay.',
   PriceSingles: 'One picture at a time',
   PriceSinglesLead:
-    'Beside a plan, a picture can be paid by invoice or card instead of credits. The price depends on its size and on where it will be used.',
+    'Beside a plan, a picture can be paid with money instead of credits. The price depends on its size and on where it will be used.',
   PriceVat: 'These prices are without tax. Consumers of your country pay {0} % VAT on top.',
   PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
@@ -43,7 +43,7 @@ export default {
   NextStep2: 'We review the request and answer by e-mail, and this page shows it at once.',
   NextStep3: 'Activate the plan here. Your credits are there at once.',
   OwnStep1: 'Choose a plan, and enter the address for the invoice.',
-  OwnStep2: 'Pay. The plan begins, and your credits are there at once.',
+  OwnStep2: 'Order. The plan begins, and your credits are there at once.',
   OwnStep3: 'License pictures, and download them.',
   WantedPicture: 'The picture you wanted',
   WantedSet: 'The set you wanted',
@@ -54,10 +54,13 @@ export default {
   WantedFrom: 'From {0} with a plan or the free trial.',
   WantedGoOn: 'Go on where you were',
   PerImage: 'License one picture at a time',
-  PerImageHint: 'No plan and no credits: pay each picture by invoice or card, from {0}.',
+  PerImageHint: 'No plan and no credits: pay each picture by itself, from {0}.',
   StartPerImage: 'Start without a plan',
   PerImageStarted: 'You can license pictures now.',
   PerImageIntro:
-    'You license one picture at a time, by invoice or card. A plan costs less from a few pictures a month.',
+    'You license one picture at a time. A plan costs less from a few pictures a month.',
+  'PaidWith:OnAccount': 'Paid by invoice.',
+  'PaidWith:Stripe': 'Paid by card.',
+  'PaidWith:OnAccount,Stripe': 'Paid by invoice or card.',
   PriceSinglesAlone: 'Also without a plan.',
 };

@@ -22,7 +22,7 @@ export default {
     'Todos los planes: baja y alta resolución, uso mundial, licencias perpetuas, créditos restantes que pasan al período siguiente. Junto a cada plan se pueden comprar imágenes sueltas. Los precios no incluyen impuestos, que dependen de su país y se muestran antes de pagar.',
   PriceSingles: 'Imágenes sueltas',
   PriceSinglesLead:
-    'Junto a un plan, una imagen se puede pagar con factura o tarjeta en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
+    'Junto a un plan, una imagen se puede pagar con dinero en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
   PriceVat:
     'Estos precios no incluyen impuestos. Los consumidores de su país pagan además un {0} % de IVA.',
   PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
@@ -45,7 +45,7 @@ export default {
     'Revisamos la solicitud y respondemos por correo electrónico, y esta página lo muestra al instante.',
   NextStep3: 'Active el plan aquí. Sus créditos están ahí al instante.',
   OwnStep1: 'Elija un plan y escriba la dirección de la factura.',
-  OwnStep2: 'Pague. El plan empieza y sus créditos están ahí al instante.',
+  OwnStep2: 'Haga el pedido. El plan empieza y sus créditos están ahí al instante.',
   OwnStep3: 'Licencie imágenes y descárguelas.',
   WantedPicture: 'La imagen que quería',
   WantedSet: 'La serie que quería',
@@ -56,10 +56,13 @@ export default {
   WantedFrom: 'Desde {0} con un plan o la prueba gratuita.',
   WantedGoOn: 'Seguir donde estaba',
   PerImage: 'Licenciar una imagen a la vez',
-  PerImageHint: 'Sin plan y sin créditos: pague cada imagen con factura o tarjeta, desde {0}.',
+  PerImageHint: 'Sin plan y sin créditos: pague cada imagen por separado, desde {0}.',
   StartPerImage: 'Empezar sin plan',
   PerImageStarted: 'Ya puede licenciar imágenes.',
   PerImageIntro:
-    'Licencia las imágenes una a una, con factura o tarjeta. Desde unas pocas imágenes al mes, un plan cuesta menos.',
+    'Licencia las imágenes una a una. Desde unas pocas imágenes al mes, un plan cuesta menos.',
+  'PaidWith:OnAccount': 'Se paga con factura.',
+  'PaidWith:Stripe': 'Se paga con tarjeta.',
+  'PaidWith:OnAccount,Stripe': 'Se paga con factura o tarjeta.',
   PriceSinglesAlone: 'También sin plan.',
 };

@@ -22,7 +22,7 @@ export default {
     'Toutes les formules : basse et haute résolution, usage mondial, licences perpétuelles, crédits restants reportés sur une période. Des images à l’unité peuvent s’acheter avec chaque formule. Les prix s’entendent hors taxes ; la taxe dépend de votre pays et s’affiche avant le paiement.',
   PriceSingles: 'Une image à la fois',
   PriceSinglesLead:
-    'Avec une formule, une image peut aussi se payer par facture ou par carte au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
+    'Avec une formule, une image peut aussi se payer en argent au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
   PriceVat:
     'Ces prix sont hors taxes. Les consommateurs de votre pays paient {0} % de TVA en plus.',
   PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
@@ -46,7 +46,7 @@ export default {
   NextStep2: 'Nous examinons la demande et répondons par e-mail ; cette page le montre aussitôt.',
   NextStep3: 'Activez la formule ici. Vos crédits sont là aussitôt.',
   OwnStep1: 'Choisissez une formule et saisissez l’adresse de facturation.',
-  OwnStep2: 'Payez. La formule commence et vos crédits sont là aussitôt.',
+  OwnStep2: 'Commandez. La formule commence et vos crédits sont là aussitôt.',
   OwnStep3: 'Obtenez la licence des images et téléchargez-les.',
   WantedPicture: 'L’image que vous vouliez',
   WantedSet: 'La série que vous vouliez',
@@ -57,11 +57,13 @@ export default {
   WantedFrom: 'À partir de {0} avec une formule ou l’essai gratuit.',
   WantedGoOn: 'Reprendre où vous étiez',
   PerImage: 'Acquérir une image à la fois',
-  PerImageHint:
-    'Sans formule et sans crédits : payez chaque image par facture ou par carte, à partir de {0}.',
+  PerImageHint: 'Sans formule et sans crédits : payez chaque image séparément, à partir de {0}.',
   StartPerImage: 'Commencer sans formule',
   PerImageStarted: 'Vous pouvez maintenant acquérir des images.',
   PerImageIntro:
-    'Vous obtenez les licences image par image, par facture ou par carte. Dès quelques images par mois, une formule coûte moins.',
+    'Vous obtenez les licences image par image. Dès quelques images par mois, une formule coûte moins.',
+  'PaidWith:OnAccount': 'Paiement sur facture.',
+  'PaidWith:Stripe': 'Paiement par carte.',
+  'PaidWith:OnAccount,Stripe': 'Paiement sur facture ou par carte.',
   PriceSinglesAlone: 'Aussi sans formule.',
 };

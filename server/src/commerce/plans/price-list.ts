@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
 import type { PriceList } from '@editorial/contracts/subscription';
 import { creditsFor, priceFor, type Prices } from '../price-rules/asset-prices.rules.ts';
@@ -14,10 +15,12 @@ export function priceList(
   wanted: string,
   {
     payPerImage,
+    paymentMethods,
     isTrialUsed,
     tax,
   }: {
     readonly payPerImage: boolean;
+    readonly paymentMethods: readonly PaymentMethod[];
     readonly isTrialUsed: boolean;
     readonly tax?: PriceList['tax'];
   },
@@ -35,6 +38,7 @@ export function priceList(
     advertisingFactor: prices.advertisingTenths / 10,
     ...(tax ? { tax } : {}),
     isSoldWithoutPlan: payPerImage,
+    paymentMethods: [...paymentMethods],
     images: exclusivities.flatMap((exclusivity) =>
       sizes.map((resolutionType) => ({
         resolutionType,

@@ -4,7 +4,7 @@ import { isGranted, Policy } from '@editorial/contracts/policy';
 import { count, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';
-import { wayToPay } from '../context/ways-to-pay.ts';
+import { waysToPay, wayToPay } from '../context/ways-to-pay.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { limitByPerson } from '../../http/target-limits.ts';
@@ -206,6 +206,7 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
     const buying = await buyingOf(tx, caller?.userId, shownTo(request, query.currency));
     return priceList(prices, currencyOfList(prices, buying), {
       payPerImage: context.settings.isOn('Plans.SingleImages'),
+      paymentMethods: waysToPay(context),
       isTrialUsed: caller !== null && (await hasHadTrial(tx, caller.userId)),
       tax: consumersTax(context, buying.country),
     });

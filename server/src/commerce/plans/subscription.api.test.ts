@@ -100,6 +100,7 @@ test('everybody can read what single pictures and the trial cost', async () => {
     ],
   );
   assert.equal(prices.isSoldWithoutPlan, true);
+  assert.deepEqual(prices.paymentMethods, ['OnAccount'], 'without cards, no card is named');
   await site.money.settings({ 'Plans.SingleImages': 'False' });
   assert.equal(
     (await site.money.site.call('GET', '/api/subscription/price-list')).body.isSoldWithoutPlan,
