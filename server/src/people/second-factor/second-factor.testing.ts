@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { unseal } from '../../ground/secrets/sealed.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
 import { openTestSite, type Answer, type TestSite } from '../../testing/test-site.testing.ts';
+import { authenticators } from './second-factor.tables.ts';
 
 /** The site of the tests of a file. */
 export let site: TestSite;
@@ -53,4 +57,19 @@ export async function withApp(person: string) {
   assert.equal(added.status, 200);
   later(1);
   return { token, secret: secret as string, codes: added.body.recoveryCodes as string[] };
+}
+
+/** The current code of the administrator's app, from the stored secret. */
+export async function adminCode(): Promise<string> {
+  const [row] = await site.context.database.asSystem((tx) =>
+    tx
+      .select()
+      .from(authenticators)
+      .innerJoin(users, eq(users.id, authenticators.userId))
+      .where(eq(users.email, 'admin@editorial.test')),
+  );
+  const { userId, sealedSecret } = row!.authenticators;
+  return appCode(
+    unseal(site.context.secrets.sealingKey, { owner: `totp:${userId}`, sealed: sealedSecret! }),
+  );
 }
