@@ -35,13 +35,18 @@ const blockComments = (text) =>
     text: (match[1] ?? match[2]).replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(),
   }));
 
+const CODE_BLOCK = /^```[^]*?^```$/gm;
+const withoutText = (lines) => lines.replaceAll(/[^\n]/g, '');
+const HEADING_OR_ROW = /^(#|\||---).*$/gm;
+/** Lines up to an empty one, or to the next entry of a list (`- `, `* `, `1. `). */
+const PARAGRAPH = /[^\n]+(\n(?!\s*([-*]|\d+\.) )[^\n]+)*/g;
+
 /** Paragraphs and entries of lists without headings, tables and code, as sentences. */
 function sentences(text) {
   const found = [];
-  const prose = text
-    .replaceAll(/^```[^]*?^```$/gm, (code) => code.replaceAll(/[^\n]/g, ''))
-    .replaceAll(/^(#|\||---).*$/gm, '');
-  for (const match of prose.matchAll(/[^\n]+(\n(?!\s*([-*]|\d+\.) )[^\n]+)*/g)) {
+  // Blank lines stay in place of code, so that the number of each line is right.
+  const prose = text.replaceAll(CODE_BLOCK, withoutText).replaceAll(HEADING_OR_ROW, '');
+  for (const match of prose.matchAll(PARAGRAPH)) {
     const paragraph = match[0]
       .replace(/^\s*([-*]|\d+\.) /, '')
       .replaceAll(/`[^`]*`|\]\([^)]*\)/g, '…')
@@ -52,15 +57,19 @@ function sentences(text) {
   return found;
 }
 
+/** `test(`, `describe(`, `test.skip(` and the like. */
+const CALL = String.raw`(?:^|[^\w.])(?:test|it|describe)(?:\.\w+)?\(`;
+/** The end of the table of `test.each([…])(`, and of `test.each([…] as const)(`. */
+const TABLE_END = String.raw`\]\s*(?:as const\s*)?,?\s*\)\(`;
+/** A text between quotes of one kind (\x60 is a backtick), in which a backslash hides the next sign. */
+const QUOTED = String.raw`(?<quote>['"\x60])(?<title>(?:\\.|(?!\k<quote>)[^])*)\k<quote>`;
+const TITLE = new RegExp(String.raw`(?:${CALL}|${TABLE_END})\s*${QUOTED}`, 'gm');
+
 /** The titles of tests and of their groups, without ids of requirements. */
 const titles = (text) =>
-  [
-    ...text.matchAll(
-      /(?:^|[^\w.])(?:test|it|describe)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1)[^])*)\1|\]\s*(?:as const\s*)?,?\s*\)\(\s*(['"`])((?:\\.|(?!\3)[^])*)\3/gm,
-    ),
-  ].map((match) => ({
-    line: lineAt(text, match.index),
-    text: (match[2] ?? match[4]).replaceAll(/\[R[\d.N]+\] /g, ''),
+  [...text.matchAll(TITLE)].map(({ index, groups }) => ({
+    line: lineAt(text, index),
+    text: groups.title.replaceAll(/\[R[\d.N]+\] /g, ''),
   }));
 
 function readerOf(file) {
@@ -70,9 +79,6 @@ function readerOf(file) {
   if (BLOCK.test(file)) return blockComments;
   return file.endsWith('.md') ? sentences : null;
 }
-
-/** Decisions have old sentences that begin with "What …": they are counted by themselves. */
-export const kindInDecision = (kind) => (kind === 'fragment' ? 'fragment in a decision' : kind);
 
 /** @returns {{ kind: string, filename: string, line: number, message: string }[]} */
 export function wordingsInTexts(words) {
@@ -87,7 +93,7 @@ export function wordingsInTexts(words) {
         kinds
           .filter(({ avoid }) => avoid.test(text))
           .map(({ kind, say }) => ({
-            kind: file.startsWith('docs/decisions/') ? kindInDecision(kind) : kind,
+            kind,
             filename: file,
             line,
             message: `Wording '${kind}' in "${text.slice(0, 80)}". Better: ${say}.`,
