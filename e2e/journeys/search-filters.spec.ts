@@ -44,7 +44,7 @@ test('[R2.122N] filters narrow the result, are in the address and can be removed
   await filter.click();
   await expect(count).toHaveText(`${expected} pictures`);
   await expect(page).toHaveURL(/categories=Sea/);
-  await page.getByRole('button', { name: 'Remove Sea' }).click();
+  await page.getByRole('button', { name: 'Remove Category: Sea' }).click();
   await expect(count).toHaveText(all!);
   const group = page.getByRole('button', { name: 'Group similar' });
   await group.click();

@@ -77,8 +77,10 @@ function listRoutes(
     async ({ tx, query, caller, tenantId, request }) => {
       const found = await listAssets(tx, query, listing(query, caller, tenantId, request));
       const { searchText, verbatim: _verbatim, sorting: _sorting, ...rest } = query;
-      // Reviewers' lists and people acted for say nothing about what visitors want.
-      if (searchText && caller && !caller.impersonatorUserId && !query.mine && !query.status)
+      // Reviewers' lists and people acted for say nothing about what visitors want. One picture alone is
+      // asked for by pages that count what other searches would find, which nobody typed.
+      const isTyped = query.maxResultCount > 1 && !query.mine && !query.status;
+      if (searchText && caller && !caller.impersonatorUserId && isTyped)
         uses.searched({
           tenantId,
           userId: caller.userId,

@@ -9,6 +9,7 @@ export const ContactTopics = [
   'Account',
   'Contributor',
   'Rights',
+  'Picture',
   'Other',
 ] as const;
 

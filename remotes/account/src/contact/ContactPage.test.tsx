@@ -31,3 +31,12 @@ test('a letter is sent once it is complete, with the number from the address', a
     email: 'ada@example.test',
   });
 });
+
+test('who asks for a picture finds the topic and the words filled in', async () => {
+  await installFakePlatform();
+  await renderRemote(remote, '/contact?topic=Picture&about=red+zebra');
+  expect(await screen.findByLabelText('Message')).toHaveValue(
+    'I am looking for a picture: red zebra',
+  );
+  expect(screen.getByLabelText('What it is about')).toHaveValue('Picture');
+});

@@ -22,11 +22,17 @@ const rules = {
   message: [required(), stringLength(10, 4000)],
 };
 
-/** A letter to those who run the site. `?about=` names a license, an order or a picture. */
+/**
+ * A letter to those who run the site. `?topic=` chooses what it is about. `?about=` is the number of
+ * a license, an order or a picture, or the words of a picture that the site does not have.
+ */
 export function ContactPage() {
   const t = useT('account');
   const [address] = useSearchParams();
   const user = useCurrentUser();
+  const topic = ContactTopics.find((known) => known === address.get('topic')) ?? ContactTopics[0];
+  const about = address.get('about') ?? '';
+  const isWanted = topic === 'Picture' && about !== '';
   const [isSent, setSent] = useState(false);
   if (isSent)
     return (
@@ -44,11 +50,11 @@ export function ContactPage() {
       </p>
       <Form
         defaultValues={{
-          topic: ContactTopics[0] as (typeof ContactTopics)[number],
+          topic: topic as (typeof ContactTopics)[number],
           name: [user.name, user.surName].filter(Boolean).join(' '),
           email: user.email ?? '',
-          reference: address.get('about') ?? '',
-          message: '',
+          reference: isWanted ? '' : about,
+          message: isWanted ? t('LookingFor', [about]) : '',
         }}
         rules={rules}
         onSubmit={async (values) => {

@@ -91,6 +91,8 @@ export default {
   'Topic:Account': 'حسابي',
   'Topic:Contributor': 'بيع صوري',
   'Topic:Rights': 'صورة تنتهك حقوقًا',
+  'Topic:Picture': 'صورة أبحث عنها',
+  LookingFor: 'أبحث عن صورة: {0}',
   'Topic:Other': 'أمر آخر',
   Reference: 'الرقم',
   ReferenceHint: 'رقم الترخيص أو الطلب أو الصورة، إن وُجد.',

@@ -98,6 +98,8 @@ export default {
   'Topic:Account': 'Mein Konto',
   'Topic:Contributor': 'Eigene Bilder verkaufen',
   'Topic:Rights': 'Ein Bild verletzt Rechte',
+  'Topic:Picture': 'Ein Bild, das ich suche',
+  LookingFor: 'Ich suche ein Bild: {0}',
   'Topic:Other': 'Etwas anderes',
   Reference: 'Nummer',
   ReferenceHint: 'Der Lizenz, der Bestellung oder des Bildes, falls es eine gibt.',

@@ -95,6 +95,8 @@ export default {
   'Topic:Account': 'My account',
   'Topic:Contributor': 'Selling my pictures',
   'Topic:Rights': 'A picture that infringes rights',
+  'Topic:Picture': 'A picture that I am looking for',
+  LookingFor: 'I am looking for a picture: {0}',
   'Topic:Other': 'Something else',
   Reference: 'Number',
   ReferenceHint: 'Of the license, the order or the picture, if there is one.',

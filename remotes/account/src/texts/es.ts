@@ -95,6 +95,8 @@ export default {
   'Topic:Account': 'Mi cuenta',
   'Topic:Contributor': 'Vender mis imágenes',
   'Topic:Rights': 'Una imagen que infringe derechos',
+  'Topic:Picture': 'Una imagen que busco',
+  LookingFor: 'Busco una imagen: {0}',
   'Topic:Other': 'Otra cosa',
   Reference: 'Número',
   ReferenceHint: 'De la licencia, del pedido o de la imagen, si lo hay.',

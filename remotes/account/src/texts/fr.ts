@@ -99,6 +99,8 @@ export default {
   'Topic:Account': 'Mon compte',
   'Topic:Contributor': 'Vendre mes images',
   'Topic:Rights': 'Une image qui porte atteinte à des droits',
+  'Topic:Picture': 'Une image que je cherche',
+  LookingFor: 'Je cherche une image : {0}',
   'Topic:Other': 'Autre chose',
   Reference: 'Numéro',
   ReferenceHint: 'De la licence, de la commande ou de l’image, s’il y en a un.',

@@ -9,6 +9,7 @@ import { HoverActs } from './HoverActs.tsx';
 import { cameFrom, nameOfResults, openedFrom, rememberOpened } from './kept-results.ts';
 import { usePictureSize } from './picture-size.ts';
 import { hasMarks, PictureMarks } from './PictureMarks.tsx';
+import { useRestHeading } from './rest-heading.ts';
 import type { AssetPages } from './use-asset-pages.ts';
 import { useGrid } from './use-grid.ts';
 
@@ -69,6 +70,7 @@ export function AssetGrid({
         label={label}
         targetHeight={Math.max(rowHeightPx, leastRowPx)}
         total={pages.total}
+        rest={useRestHeading(pages)}
         hrefOf={(item) => picturePath(area, item.id)}
         onOpen={open}
         selected={licensing.isSignedIn ? grid.selected : undefined}

@@ -19,6 +19,7 @@ import {
   writeAddress,
 } from './catalog-address.ts';
 import { FilterChips } from './FilterChips.tsx';
+import { FilterCount } from './FilterCount.tsx';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
 import { ResultCount, Results } from './Results.tsx';
 import { SearchHelp, SearchNotes } from './SearchNotes.tsx';
@@ -82,7 +83,6 @@ function CatalogHead({
   readonly catalog: ShownCatalog;
   readonly onFilters: () => void;
 }) {
-  const t = useT('catalog');
   const { isAuthenticated } = useCurrentUser();
   const { area, asked, address, choices, view, filter, change } = catalog;
   return (
@@ -101,7 +101,7 @@ function CatalogHead({
       <div className="cat-bar">
         {isAuthenticated && (
           <Button className="cat-bar__filters" icon={<Icon name="filter" />} onClick={onFilters}>
-            {choices.length > 0 ? t('ShowFilters', [choices.length]) : t('Filters')}
+            <FilterCount address={address} filter={filter} view={view} />
           </Button>
         )}
         <ViewOptions

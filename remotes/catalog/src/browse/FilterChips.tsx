@@ -1,7 +1,7 @@
 import { useT } from '@editorial/platform';
 import { Icon } from '@editorial/ui';
 import type { Choice } from './catalog-address.ts';
-import { useChoiceName } from './choice-name.ts';
+import { useFilterName } from './choice-name.ts';
 
 /** The active filters. Each can be removed, or all together. */
 export function FilterChips({
@@ -14,7 +14,7 @@ export function FilterChips({
   readonly onClear: () => void;
 }) {
   const t = useT('catalog');
-  const nameOf = useChoiceName();
+  const nameOf = useFilterName();
   if (choices.length === 0) return null;
   return (
     <ul className="cat-chips" aria-label={t('Filters')}>

@@ -1,5 +1,5 @@
 import { useT } from '@editorial/platform';
-import { ButtonLink, EmptyState } from '@editorial/ui';
+import { EmptyState } from '@editorial/ui';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { AssetGrid } from './AssetGrid.tsx';
 import type { Area } from './catalog-address.ts';
@@ -9,7 +9,7 @@ import type { AssetFilter } from './asset-run.ts';
 import { useAssetCount, useAssetNotes, useAssetPages } from './use-asset-pages.ts';
 import { WaitingPictures } from './WaitingPictures.tsx';
 
-const FilteredOut = lazy(() => import('./FilteredOut.tsx'));
+const NothingFound = lazy(() => import('./NothingFound.tsx'));
 
 interface ResultsProps {
   readonly area: Area;
@@ -77,13 +77,7 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
   if (pages.isFailed) return <Failed onRetry={pages.retry} />;
   if (pages.isLoading) return <WaitingPictures />;
   if (pages.items.length === 0)
-    return unfilteredCount === undefined ? (
-      <Nothing area={area} isFiltered={isFiltered} />
-    ) : (
-      <Suspense fallback={null}>
-        <FilteredOut isAll count={unfilteredCount} />
-      </Suspense>
-    );
+    return <Nothing area={area} isFiltered={isFiltered} unfilteredCount={unfilteredCount} />;
   return (
     <AssetGrid
       area={area}
@@ -95,15 +89,16 @@ function AssetResults({ area, filter, at, title, isFiltered, onPosition }: Resul
   );
 }
 
-function Nothing({ area, isFiltered }: Pick<ResultsProps, 'area' | 'isFiltered'>) {
+function Nothing({
+  area,
+  isFiltered,
+  unfilteredCount,
+}: Pick<ResultsProps, 'area' | 'isFiltered'> & { readonly unfilteredCount?: number | undefined }) {
   const t = useT('catalog');
   if (!isFiltered) return <EmptyState title={t('NothingHere')}>{t('NothingHereHint')}</EmptyState>;
   return (
-    <EmptyState
-      title={t('NothingFound')}
-      action={<ButtonLink to={area}>{t('AllPictures')}</ButtonLink>}
-    >
-      {t('NothingFoundHint')}
-    </EmptyState>
+    <Suspense fallback={null}>
+      <NothingFound area={area} unfilteredCount={unfilteredCount} />
+    </Suspense>
   );
 }

@@ -6,7 +6,9 @@ import {
   installFakePlatform,
   renderRemote,
   screen,
+  within,
 } from '@editorial/testing';
+import { queryClient } from '@editorial/platform/queries';
 import remote from '../remote.ts';
 import { assets, signedIn, smallCatalog } from './catalog-page.testing.ts';
 
@@ -49,12 +51,34 @@ test('words that were read as filters are said, and a cross makes each a word ag
   });
   await installFakePlatform(signedIn);
   await renderRemote(remote, '/catalog?searchText=vertical+sea+copy+space&expandAssets=true');
-  expect(await screen.findByText('“vertical” – Portrait')).toBeVisible();
+  expect(await screen.findByText('“vertical” – Shape: Portrait')).toBeVisible();
   expect(screen.getByText('“copy space” – With room for words')).toBeVisible();
   const cross = screen.getByRole('link', { name: 'Search for the word “copy space” instead' });
   expect(
     new URL(cross.getAttribute('href') ?? '', location.href).searchParams.get('searchText'),
   ).toBe('vertical sea "copy space"');
+});
+
+test('a word and a chosen filter that mean the same are one chip, which says what it is, and count once', async () => {
+  api.answer(catalogApi.list, {
+    totalCount: 2,
+    isCountExact: true,
+    items: assets,
+    readAs: [
+      { words: 'landscape', filter: 'orientation', value: 'landscape' },
+      { words: 'copy space', filter: 'space', value: 'any' },
+    ],
+  });
+  await installFakePlatform(signedIn);
+  await renderRemote(
+    remote,
+    '/catalog?searchText=landscape+copy+space&orientation=landscape&categories=Landscape',
+  );
+  expect(await screen.findByText('“copy space” – With room for words')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove Shape: Landscape' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove Category: Landscape' })).toBeVisible();
+  expect(screen.queryByText(/“landscape” –/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Filters (3)' })).toBeInTheDocument();
 });
 
 test('a text that was more likely meant is offered, and leads to its results', async () => {
@@ -91,6 +115,45 @@ test('a search goes on with most of its words; the page says so, and what each p
   expect(await screen.findByText('1 picture', { selector: 'output *, output' })).toBeVisible();
 });
 
+const lacking = (number: number, ...missingWords: string[]) => ({
+  ...anAsset({ id: idOf(number) }),
+  missingWords,
+});
+
+test('the pictures with all words end with a heading that says what the others lack', async () => {
+  const found = { totalCount: 1, isCountExact: true, relaxedCount: 2 };
+  api.answer(catalogApi.list, {
+    ...found,
+    items: [anAsset({ id: idOf(1) }), lacking(2, 'lake'), lacking(3, 'lake')],
+  });
+  await installFakePlatform(signedIn);
+  const shown = await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Also without “lake”' });
+  expect(heading.parentElement).toHaveTextContent('2 pictures');
+  const second = screen.getByRole('list', { name: 'Also without “lake”' });
+  expect(within(second).getAllByRole('listitem')).toHaveLength(2);
+  shown.unmount();
+  queryClient.clear();
+
+  api.answer(catalogApi.list, {
+    ...found,
+    items: [anAsset({ id: idOf(1) }), lacking(2, 'lake'), lacking(3, 'kayak')],
+  });
+  const others = await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
+  await screen.findByRole('heading', { level: 2, name: 'With only some of your words' });
+  others.unmount();
+  queryClient.clear();
+
+  api.answer(catalogApi.list, {
+    ...found,
+    nearWords: ['coat'],
+    items: [1, 2, 3].map((number) => anAsset({ id: idOf(number) })),
+  });
+  await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
+  const near = 'Close to your words, also by “coat”';
+  expect(await screen.findByRole('heading', { level: 2, name: near })).toBeVisible();
+});
+
 test('a search without a picture that has all words says that these have some', async () => {
   api.answer(catalogApi.list, {
     totalCount: 0,
@@ -103,7 +166,7 @@ test('a search without a picture that has all words says that these have some', 
   const note = 'No picture has all of your words. 1 has some of them.';
   expect(await screen.findByText(note)).toBeVisible();
   expect(screen.queryByText('0 pictures')).toBeNull();
-  expect(screen.queryByText('Nothing found')).toBeNull();
+  expect(screen.queryByText(/^Nothing found/)).toBeNull();
 });
 
 test('a search that goes on with words of about the same meaning names them', async () => {
@@ -122,15 +185,17 @@ test('a search that goes on with words of about the same meaning names them', as
 
 test('filters that leave none of the matches are named, with how many there are without', async () => {
   const none = { totalCount: 0, isCountExact: true, items: [], unfilteredCount: 9 };
-  api.answer(catalogApi.list, none);
+  const some = { totalCount: 2, isCountExact: true, items: assets };
+  api.answer(catalogApi.list, ({ query }) => (query.has('assetType') ? none : some));
   await installFakePlatform(signedIn);
   const address = '/catalog?searchText=renewable+energy&assetType=Photo&expandAssets=true';
   await renderRemote(remote, address);
-  const title = 'No picture matches with the filter Photo';
+  const title = 'No picture matches with the filter Type: Photo';
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-  expect(screen.getByText('9 match without the filter Photo.')).toBeVisible();
-  expect(screen.queryByText('Nothing found')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Remove Photo' })).toHaveAttribute(
+  expect(screen.getByText('9 match without the filter Type: Photo.')).toBeVisible();
+  expect(screen.queryByText(/^Nothing found/)).toBeNull();
+  const left = { name: 'Without the filter Type: Photo 2 pictures' };
+  expect(await screen.findByRole('link', left)).toHaveAttribute(
     'href',
     '/catalog?searchText=renewable+energy&expandAssets=true',
   );
@@ -149,7 +214,7 @@ test('filters that leave pictures with some of the words only say how many have 
     remote,
     '/catalog?searchText=solar+energy&assetType=Photo&people=none&expandAssets=true',
   );
-  expect(await screen.findByText(/1 matches without the filter Photo and /)).toBeVisible();
+  expect(await screen.findByText(/1 matches without the filter Type: Photo and /)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Clear all' })).toHaveAttribute(
     'href',
     '/catalog?searchText=solar+energy&expandAssets=true',

@@ -5,8 +5,8 @@ import { Modal } from '@editorial/ui/overlay';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type CatalogAddress, writeAddress } from './catalog-address.ts';
-import { useChoiceName } from './choice-name.ts';
-import { asWords } from './read-as.rules.ts';
+import { useFilterName } from './choice-name.ts';
+import { asWords, readOnly } from './read-as.rules.ts';
 import { useSetPages } from './SetList.tsx';
 import type { AssetFilter, SearchNotes as Notes } from './asset-run.ts';
 import { useAssetNotes } from './use-asset-pages.ts';
@@ -76,6 +76,9 @@ function RelaxedText({ count, isAll, near = [] }: NonNullable<Notes['relaxed']>)
   return t(isAll ? 'NearAll' : 'NearRest', { count, words: near });
 }
 
+/** Values of words only: no filter of the panel has them. */
+const isGroup = (value: string): boolean => value === 'any' || value === 'monochrome';
+
 /** Words that were read as filters. A cross makes them words again, by quotes around them. */
 function ReadAs({
   readAs,
@@ -88,9 +91,9 @@ function ReadAs({
     readonly to: (part: Partial<CatalogAddress>) => { pathname: string; search: string };
   }) {
   const t = useT('catalog');
-  const nameOf = useChoiceName();
+  const nameOf = useFilterName();
   const nameFor = ({ filter, value }: ReadAsFilter) =>
-    value === 'any' || value === 'monochrome'
+    isGroup(value)
       ? t(`ReadAs:${filter === 'orientation' ? 'space' : filter}`)
       : nameOf({ filter, value });
   return (
@@ -119,7 +122,7 @@ function ReadAs({
 
 function Notices({
   address,
-  readAs = [],
+  readAs: allReadAs,
   correction,
   meant,
   related = [],
@@ -131,6 +134,7 @@ function Notices({
     pathname: '/catalog',
     search: String(writeAddress({ ...address, verbatim: false, at: 0, ...part })),
   });
+  const readAs = readOnly(allReadAs, address);
   const isEmpty = (correction ?? meant) === undefined && related.length + readAs.length === 0;
   if (isEmpty && !relaxed) return null;
   return (

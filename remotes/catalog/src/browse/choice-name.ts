@@ -25,6 +25,32 @@ export function useChoiceName(): (choice: Choice) => string {
   };
 }
 
+/** Filters whose values say nothing, or something else, without the name of the filter. */
+const Named = [
+  'categories',
+  'orientation',
+  'colour',
+  'countries',
+  'tags',
+  'assetType',
+  'exclusivity',
+  'added',
+] as const;
+
+/**
+ * Returns a function that names an active filter with its value, such as “Shape: Landscape”, which
+ * is also a category and a word.
+ */
+export function useFilterName(): (choice: Choice) => string {
+  const t = useT('catalog');
+  const nameOf = useChoiceName();
+  return (choice) => {
+    const named = Named.find((filter) => filter === choice.filter);
+    const name = nameOf(choice);
+    return named ? t('FilterWithValue', [t(`Filter:${named}`), name]) : name;
+  };
+}
+
 /** A country's name in a language, or its code if the browser does not know it. */
 export function countryName(code: string, culture: string): string {
   try {

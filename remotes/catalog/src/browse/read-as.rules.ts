@@ -1,3 +1,6 @@
+import type { ReadAsFilter } from '@editorial/contracts/catalog';
+import { type CatalogAddress, choicesOf } from './catalog-address.ts';
+
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
@@ -13,4 +16,15 @@ export function asWords(searchText: string, words: string): string {
     'u',
   );
   return searchText.replace(pattern, '$<before>"$<typed>"');
+}
+
+/** Words that were read as filters, without those whose filter is also chosen: one is shown. */
+export function readOnly(
+  readAs: readonly ReadAsFilter[] = [],
+  address: CatalogAddress,
+): readonly ReadAsFilter[] {
+  const choices = choicesOf(address);
+  return readAs.filter(
+    (read) => !choices.some(({ filter, value }) => filter === read.filter && value === read.value),
+  );
 }

@@ -32,6 +32,8 @@ export interface AssetPages {
   readonly start: number;
   /** Number of results. If the server stops counting, the number known so far. */
   readonly total: number;
+  /** Where the results with all words end and others follow, which come near by these words too. */
+  readonly rest?: { readonly from: number; readonly near: readonly string[] } | undefined;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly loadAfter: () => void;
@@ -215,6 +217,10 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
   return {
     items,
     start,
+    rest:
+      last && last.isCountExact && last.totalCount > 0 && last.relaxedCount
+        ? { from: last.totalCount, near: last.nearWords ?? [] }
+        : undefined,
     forgetFar,
     seek: (index) => void seek(index),
     total: isCountExact ? totalCount : hasNextPage ? Math.max(totalCount, end + PAGE_SIZE) : end,

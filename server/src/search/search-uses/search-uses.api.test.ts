@@ -59,6 +59,8 @@ test('administrators see what was searched for, what found nothing, and what was
   await open(fresh());
   await search('searchText=zeppelin');
   await search('searchText=zeppelin+hangar&colour=blue');
+  // A page counts what less would find.
+  await search('searchText=hangar&maxResultCount=1');
   await search('searchText=ada%40example.org');
   await search('searchText=grasshopper', 'admin');
   await buy(wanted);

@@ -52,7 +52,9 @@ export interface GridActions {
 interface GridCellProps {
   readonly item: GridPicture;
   readonly index: number;
-  readonly total: number;
+  /** The first index of its list, and behind its last. */
+  readonly first: number;
+  readonly end: number;
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly left: number;
@@ -100,15 +102,16 @@ const openingOf = ({ index, isActive, opens, selects, actions, keyShortcuts }: G
 
 /** One picture of the grid. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { item, index, total, isActive, isSelected, href, selects, actions, mark, overlay } = props;
+  const { item, index, first, end, isActive, isSelected, href, selects, actions, mark, overlay } =
+    props;
   const text = useKitText();
   const picture = pictureOf(props);
   const opening = openingOf(props);
   return (
     <div
       role="listitem"
-      aria-posinset={index + 1}
-      aria-setsize={total}
+      aria-posinset={index - first + 1}
+      aria-setsize={end - first}
       data-index={index}
       data-selected={isSelected || undefined}
       className="ed-grid__cell"

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
+import { GridHeading, type GridRest, useHeadingHeight } from './GridHeading.tsx';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
 import { useInitialFocus } from './initial-focus.ts';
 import { neighbour, rowOfIndex } from './justify-rows.ts';
@@ -76,6 +77,8 @@ export interface PictureGridProps<Item extends GridPicture> {
   readonly gap?: number;
   /** Number of all results, when there are more than `items`. */
   readonly total?: number;
+  /** A second part of the results, under a heading of its own. */
+  readonly rest?: GridRest | undefined;
 }
 
 const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'> = {
@@ -116,6 +119,7 @@ export function PictureGrid<Item extends GridPicture>({
   targetHeight = 240,
   gap = 8,
   total,
+  rest,
 }: PictureGridProps<Item>) {
   const { direction } = useKit();
   const root = useRef<HTMLDivElement>(null);
@@ -124,9 +128,10 @@ export function PictureGrid<Item extends GridPicture>({
   const end = start + items.length;
   const count = Math.max(total ?? 0, end);
   const isSeekable = onSeek !== undefined;
+  const { head, headRef } = useHeadingHeight(rest?.from);
   const run = useMemo(
-    () => ({ items, start, total: count, width, targetHeight, gap, isSeekable }),
-    [items, start, count, width, targetHeight, gap, isSeekable],
+    () => ({ items, start, total: count, width, targetHeight, gap, isSeekable, head }),
+    [items, start, count, width, targetHeight, gap, isSeekable, head],
   );
   const layout = useMemo(() => layouts.layOut(run), [layouts, run]);
   const { rows, height } = layout;
@@ -291,10 +296,43 @@ export function PictureGrid<Item extends GridPicture>({
       : activeRow < visible.first
         ? [rows[activeRow], ...near]
         : [...near, rows[activeRow]];
+  const cellsOf = (first: number, end: number) =>
+    drawn.flatMap((row) =>
+      row.cells.map((cell) => {
+        const item = itemAt(cell.index);
+        if (!item || cell.index < first || cell.index >= end) return null;
+        const isSelected = selected?.has(item.id) ?? false;
+        const isFocused = hasFocus && active === cell.index;
+        const state = { isSelected, index: cell.index, hasFocus: isFocused };
+        const isLit = hovered === cell.index || isFocused;
+        return (
+          <GridCell
+            key={item.id}
+            item={item}
+            index={cell.index}
+            first={first}
+            end={end}
+            isActive={cell.index === activeIndex}
+            isSelected={isSelected}
+            left={cell.left}
+            top={row.top}
+            width={cell.width}
+            height={row.height}
+            href={hrefOf?.(item)}
+            opens={onOpen !== undefined}
+            selects={onSelect !== undefined}
+            actions={actions}
+            mark={renderMark?.(item)}
+            keyShortcuts={keyShortcuts}
+            overlay={isLit ? renderOverlay?.(item, state) : undefined}
+          />
+        );
+      }),
+    );
   return (
     <div
       ref={root}
-      role="list"
+      role={rest ? 'group' : 'list'}
       tabIndex={-1}
       aria-label={label}
       className="ed-grid"
@@ -330,36 +368,17 @@ export function PictureGrid<Item extends GridPicture>({
           style={{ blockSize: layout.below, insetBlockStart: height - layout.below }}
         />
       )}
-      {drawn.flatMap((row) =>
-        row.cells.map((cell) => {
-          const item = itemAt(cell.index);
-          if (!item) return null;
-          const isSelected = selected?.has(item.id) ?? false;
-          const isFocused = hasFocus && active === cell.index;
-          const state = { isSelected, index: cell.index, hasFocus: isFocused };
-          const isLit = hovered === cell.index || isFocused;
-          return (
-            <GridCell
-              key={item.id}
-              item={item}
-              index={cell.index}
-              total={count}
-              isActive={cell.index === activeIndex}
-              isSelected={isSelected}
-              left={cell.left}
-              top={row.top}
-              width={cell.width}
-              height={row.height}
-              href={hrefOf?.(item)}
-              opens={onOpen !== undefined}
-              selects={onSelect !== undefined}
-              actions={actions}
-              mark={renderMark?.(item)}
-              keyShortcuts={keyShortcuts}
-              overlay={isLit ? renderOverlay?.(item, state) : undefined}
-            />
-          );
-        }),
+      {rest ? (
+        <GridHeading
+          {...rest}
+          label={label}
+          top={layout.headTop}
+          measure={headRef}
+          before={cellsOf(0, rest.from)}
+          after={cellsOf(rest.from, count)}
+        />
+      ) : (
+        cellsOf(0, count)
       )}
       {drag.box && (
         <div

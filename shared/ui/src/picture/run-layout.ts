@@ -12,6 +12,8 @@ export interface Run {
   readonly gap: number;
   /** Whether the layout reserves space for the results before and after the run. */
   readonly isSeekable: boolean;
+  /** The picture among all results that a heading comes before, and its height in px. */
+  readonly head?: { readonly index: number; readonly height: number } | undefined;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface RunLayout {
   readonly end: number;
   /** How far all rows moved down, in px. Scroll by this distance to keep the view in place. */
   readonly moved: number;
+  /** Where the heading between two parts begins, or null if neither part of it is in the run. */
+  readonly headTop: number | null;
 }
 
 /** A picture's position: the row of `index` has its top at `y`. */
@@ -108,7 +112,7 @@ export function createRunLayouts(): RunLayouts {
     layOut: (run) => {
       const { items, start, total, gap, isSeekable } = run;
       const end = start + items.length;
-      const { rows, height } = blocks(run);
+      const { rows, height, headTop } = blocks(run);
       const each = items.length > 0 ? (height + gap) / items.length : 0;
       const estimate = isSeekable ? Math.min(start * each, MAX_FREE_SPACE_PX) : 0;
       const staying = stayingAbove(run, rows, { last, held, sought });
@@ -127,6 +131,7 @@ export function createRunLayouts(): RunLayouts {
         start,
         end,
         moved: staying === undefined ? 0 : above - staying,
+        headTop: headTop === null ? null : headTop + above,
       };
     },
     drawn: (run, layout) => {
@@ -146,22 +151,31 @@ export function createRunLayouts(): RunLayouts {
 
 /**
  * Returns a function that lays out the rows of a run, from 0 px on. Blocks start at multiples of
- * their size among all results. A block with unchanged pictures is reused.
+ * their size among all results, and at a heading. A block with unchanged pictures is reused.
  */
-function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: number } {
+function createBlocks(): (run: Run) => Pick<RunLayout, 'rows' | 'height' | 'headTop'> {
   interface Block {
     readonly items: readonly Proportioned[];
     readonly measures: string;
     readonly rows: readonly GridRow[];
   }
   let kept = new Map<number, Block>();
-  return ({ items, start, total, width, targetHeight, gap }) => {
+  return ({ items, start, total, width, targetHeight, gap, head }) => {
+    const headAt = head ? head.index - start : -1;
+    let headTop: number | null = null;
     const next = new Map<number, Block>();
     const rows: GridRow[] = [];
     let top = 0;
     for (let from = 0; from < items.length;) {
-      const to = Math.min(items.length, from + BLOCK - ((start + from) % BLOCK));
-      const isOpen = to === items.length && (start + to >= total || (start + to) % BLOCK !== 0);
+      if (head && from === headAt) {
+        headTop = top;
+        top += head.height + gap;
+      }
+      const end = from + BLOCK - ((start + from) % BLOCK);
+      const to = Math.min(items.length, headAt > from ? Math.min(end, headAt) : end);
+      const isOpen =
+        to === headAt ||
+        (to === items.length && (start + to >= total || (start + to) % BLOCK !== 0));
       const measures = `${width} ${targetHeight} ${gap} ${isOpen}`;
       const part = items.slice(from, to);
       const before = kept.get(start + from);
@@ -184,7 +198,7 @@ function createBlocks(): (run: Run) => { rows: readonly GridRow[]; height: numbe
       from = to;
     }
     kept = next;
-    return { rows, height: Math.max(0, top - gap) };
+    return { rows, height: Math.max(0, top - gap), headTop };
   };
 }
 
