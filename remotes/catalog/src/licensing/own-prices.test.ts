@@ -18,7 +18,7 @@ const prices = {
   currency: 'EUR',
   currencies: ['EUR', 'USD'],
   isSoldWithoutPlan: true,
-  paymentMethods: ['OnAccount'],
+  paymentMethods: ['OnAccount' as const],
   advertisingFactor: 2,
   images: [
     image('NonExclusive', High, 8000),

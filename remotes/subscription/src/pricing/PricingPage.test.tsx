@@ -169,7 +169,7 @@ test('a site that offers nothing shows no prices', async () => {
     currency: 'USD',
     currencies: ['USD'],
     isSoldWithoutPlan: false,
-    paymentMethods: ['OnAccount'],
+    paymentMethods: ['OnAccount' as const],
     advertisingFactor: 1,
     images: [imageOf(1, 1, [1900, 4200])],
   };
