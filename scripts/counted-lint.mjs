@@ -10,7 +10,7 @@ import { wordingsInTexts } from './plain-texts.mjs';
 
 const { list: asked } = programLine('scripts/counted-lint.mjs').values;
 const limits = {
-  long: 39,
+  long: 32,
   longWithoutReason: 0,
   fiveParameters: 0,
   threeStrings: 0,

@@ -85,13 +85,32 @@ async function pause(): Promise<void> {
   pausedAt = performance.now();
 }
 
+/** The channels on which somebody listens, until the database closes. */
+function listeners(client: PGlite, log?: ListenLog) {
+  const hearings = new Set<Hearing>();
+  const listen: Database['listen'] = async (channel, hearer) => {
+    const hearing = startHearing(channel, hearer, log);
+    hearings.add(hearing);
+    const stop = await client.listen(channel, hearing.hear);
+    return async () => {
+      hearings.delete(hearing);
+      await stop();
+      await hearing.stop();
+    };
+  };
+  return {
+    listen,
+    trouble: () =>
+      [...hearings].map((hearing) => hearing.trouble()).find((one) => one !== null) ?? null,
+    stopAll: () => Promise.all([...hearings].map((hearing) => hearing.stop())),
+  };
+}
+
 /** A running embedded PostgreSQL as the site's database. */
-// Long because its functions share the one connection that the embedded database has, and its
-// queue. Apart, one could send a statement into another's transaction.
 export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
   const db = drizzle({ client });
   const notifier = createNotifier((channels) => client.query(NOTIFY_SQL, [channels]));
-  const hearings = new Set<Hearing>();
+  const { listen, trouble, stopAll } = listeners(client, log);
   const run = async (text: string, values?: unknown[]) => {
     try {
       // PGlite runs several statements in one call only if there are no values.
@@ -136,22 +155,12 @@ export function embeddedDatabase(client: PGlite, log?: ListenLog): Database {
     inSnapshot: pieces(transacting),
     executeSql: run,
     check: () => writes.check(),
-    async listen(channel, hearer) {
-      const hearing = startHearing(channel, hearer, log);
-      hearings.add(hearing);
-      const stop = await client.listen(channel, hearing.hear);
-      return async () => {
-        hearings.delete(hearing);
-        await stop();
-        await hearing.stop();
-      };
-    },
-    trouble: () =>
-      [...hearings].map((hearing) => hearing.trouble()).find((one) => one !== null) ?? null,
+    listen,
+    trouble,
     clockDifferenceMs: () => 0,
     async close() {
       await notifier.idle();
-      await Promise.all([...hearings].map((hearing) => hearing.stop()));
+      await stopAll();
       await client.close();
     },
   };

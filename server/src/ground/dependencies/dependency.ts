@@ -80,27 +80,16 @@ class NoRoom extends Error {
 const isRefusal = (error: unknown): error is Error =>
   error instanceof BrokenCircuitError || error instanceof NoRoom;
 
-/**
- * Something outside that the site asks. It can hang without harm for the rest: the number of
- * calls at once is limited (bulkhead), and after five calls in a row without an answer it is asked
- * only once every five seconds until it answers (circuit breaker). No visitor takes more of the
- * places than is left for all others.
- */
-// Long because its functions share one breaker and one bulkhead. Apart, a call could pass by one of
-// them.
-export function createDependency(
+/** Opens after MAX_FAILURES calls in a row without an answer, and says so in the log. */
+function createBreaker(
   name: DependencyName,
-  { limit, queue, isUnanswered }: Options,
+  isUnanswered: Options['isUnanswered'],
   log?: DependencyLog,
-): Dependency {
-  const counts = { answered: 0, failed: 0, refused: 0, running: 0 };
+) {
   const breaker = circuitBreaker(handleWhen(isUnanswered), {
     breaker: new ConsecutiveBreaker(MAX_FAILURES),
     halfOpenAfter: RETRY_AFTER_MS,
   });
-  // The breaker is inside: what waited while it opened is refused at once.
-  const policy = wrap(bulkhead(limit, queue), breaker);
-  const room = createSharedRoom(limit + queue);
   let brokenAt: Date | null = null;
   let reason = '';
   breaker.onBreak((failure) => {
@@ -112,6 +101,27 @@ export function createDependency(
     brokenAt = null;
     log?.info({ dependency: name }, 'A dependency answers again');
   });
+  const trouble = () =>
+    brokenAt === null ? null : `no answer since ${brokenAt.toISOString()} (${reason})`;
+  return { breaker, trouble };
+}
+
+/**
+ * Something outside that the site asks. It can hang without harm for the rest: the number of
+ * calls at once is limited (bulkhead), and after five calls in a row without an answer it is asked
+ * only once every five seconds until it answers (circuit breaker). No visitor takes more of the
+ * places than is left for all others.
+ */
+export function createDependency(
+  name: DependencyName,
+  { limit, queue, isUnanswered }: Options,
+  log?: DependencyLog,
+): Dependency {
+  const counts = { answered: 0, failed: 0, refused: 0, running: 0 };
+  const { breaker, trouble } = createBreaker(name, isUnanswered, log);
+  // The breaker is inside: what waited while it opened is refused at once.
+  const policy = wrap(bulkhead(limit, queue), breaker);
+  const room = createSharedRoom(limit + queue);
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
     // cockatiel 4.0 lets further calls wait for the one that tries. It may take long.
     if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
@@ -147,8 +157,7 @@ export function createDependency(
         throw error;
       }
     },
-    trouble: () =>
-      brokenAt === null ? null : `no answer since ${brokenAt.toISOString()} (${reason})`,
+    trouble,
     counts: () => ({ ...counts }),
   };
 }

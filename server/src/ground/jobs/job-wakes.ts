@@ -46,13 +46,25 @@ interface Waiting {
   readonly wait: string | null;
 }
 
+/** Looks once for all notifications that come within GATHER_MS. */
+function gathered(look: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    hear(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look();
+      }, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 /**
  * Wakes the workers of queues that have due jobs. One statement finds those of all queues. It runs
  * after a notification, when the next job becomes due, and every 30 s as a net; an idle server does
  * nothing in between.
  */
-// Long because its functions share one timer and one look at the queues. Apart, two looks could run
-// at once.
 export async function openJobWakes(database: Database, log: FastifyBaseLogger): Promise<JobWakes> {
   const wakes = new Map<string, ((due: number) => void)[]>();
   let timer: NodeJS.Timeout | undefined;
@@ -94,14 +106,7 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     if (!signal.aborted && wakes.size > 0) looking ??= lookAll();
   }
 
-  let gathering: NodeJS.Timeout | undefined;
-  function hear(): void {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      look();
-    }, GATHER_MS);
-  }
-
+  const { hear, stop: stopGathering } = gathered(look);
   const stopListening = await database.listen(JOBS_CHANNEL, { hear, reread: look });
   return {
     add(queue, wake) {
@@ -112,7 +117,7 @@ export async function openJobWakes(database: Database, log: FastifyBaseLogger): 
     async stop() {
       closing.abort();
       clearTimeout(timer);
-      clearTimeout(gathering);
+      stopGathering();
       await stopListening();
       await looking;
       clearTimeout(timer);

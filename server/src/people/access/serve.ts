@@ -16,6 +16,7 @@ import { SCOPE_CHALLENGE, type Authentication } from './authentication.ts';
 import { assertIdentity, isForAll, isOfAccount } from './step-up.ts';
 import { problemOf } from '../../http/errors.ts';
 import type { createClientLimits } from './client-limits.ts';
+import { schemaOf } from './route-schema.ts';
 import { required } from '../../ground/required.ts';
 
 declare module 'fastify' {
@@ -177,19 +178,6 @@ async function noteRefusal(
   );
 }
 
-function schemaOf({ path, summary, params, query, body, response, status = 200 }: Endpoint) {
-  return {
-    summary,
-    tags: [path.split('/')[2] ?? 'api'],
-    ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
-    ...(status === 204
-      ? {}
-      : { response: { [status]: response, ...(status === 201 ? { 200: response } : {}) } }),
-  };
-}
-
 interface ServeOptions<E extends Endpoint> {
   readonly transaction?: boolean;
   readonly config?: FastifyContextConfig;
@@ -213,12 +201,49 @@ const transactionsOf =
       return work(tx);
     });
 
+/** The parts of a call that a handler gets, apart from its transaction. */
+const callOf = <E extends Endpoint>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    visitor: { caller, tenantId },
+    transact,
+    status,
+  }: {
+    readonly visitor: Visitor;
+    readonly transact: ReturnType<typeof transactionsOf>;
+    readonly status: number;
+  },
+): Call<E> =>
+  ({
+    transact,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    headers: request.headers,
+    caller,
+    tenantId,
+    request,
+    reply,
+    success: { status },
+  }) as unknown as Call<E>;
+
+function sendSuccess(
+  { publicForSeconds, status: declared }: Endpoint,
+  reply: FastifyReply,
+  status: number,
+  answer: unknown,
+): FastifyReply {
+  if (publicForSeconds !== undefined)
+    reply.header('cache-control', `public, max-age=${publicForSeconds}`);
+  if (declared === 204) return reply.code(204).send();
+  return reply.code(status).send(answer);
+}
+
 /**
  * Registers one endpoint of the contract: validation by its schemas, access, tenant, and one
  * transaction per request.
  */
-// Long because it is the one place with all checks of a call, in their order. Apart, a check could
-// be passed over, or see what a later one refuses.
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -258,31 +283,15 @@ export function serve<E extends Endpoint>(
     },
     async handler(request, reply) {
       const visitor = required(visitors.get(request), 'The visitor');
-      const { caller, tenantId } = visitor;
       const transact = transactionsOf(app, visitor, keepsOpen);
-      const call = {
-        transact,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        headers: request.headers,
-        caller,
-        tenantId,
-        request,
-        reply,
-        success: { status },
-      } as unknown as Call<E>;
+      const call = callOf<E>(request, reply, { visitor, transact, status });
       await options.before?.(call);
-      const answer = await actAs(actingBy(request, caller), () =>
+      const answer = await actAs(actingBy(request, visitor.caller), () =>
         options.transaction === false
           ? handler(call)
           : transact(async (tx) => handler({ ...call, tx })),
       );
-      if (reply.sent) return reply;
-      if (endpoint.publicForSeconds !== undefined)
-        reply.header('cache-control', `public, max-age=${endpoint.publicForSeconds}`);
-      if (status === 204) return reply.code(204).send();
-      return reply.code(call.success.status).send(answer);
+      return reply.sent ? reply : sendSuccess(endpoint, reply, call.success.status, answer);
     },
   });
 }

@@ -153,6 +153,47 @@ export function refusals(answer: Readonly<Record<string, any>>): string[] {
   return failed.map(({ error }) => error?.reason ?? 'refused');
 }
 
+interface Sender {
+  readonly database: FeedDatabase;
+  readonly engine: OpenSearch;
+  /** The holder of the lease: only one worker sends at a time. */
+  readonly worker: string;
+  readonly log: IndexLog | undefined;
+}
+
+/** Has the engine take a batch, and forgets its changes only then. Returns their number. */
+async function deliver({ database, engine, log }: Sender, batch: Batch): Promise<number> {
+  const { changes } = batch;
+  const refused = refusals(
+    await engine.bulk(linesOf(batch, engine.name), changes.length < CHANGES_PER_BATCH),
+  );
+  if (refused.length > 0)
+    log?.warn(
+      { count: refused.length, reason: refused[0] },
+      'the search engine refused assets: npm run search -- verify',
+    );
+  const versions = `{${changes.map(({ version }) => version).join(',')}}`;
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`delete from search_outbox where version = any(${versions}::bigint[])`);
+    for (const tenant of new Set(changes.map((change) => change.tenant)))
+      await tx.execute(sql`select pg_notify(${FED_CHANNEL}, ${tenant})`);
+  });
+  return changes.length;
+}
+
+/** The number of changes sent. Null if another worker has the lease. */
+async function sendBatch(sender: Sender): Promise<number | null> {
+  const { database, engine, worker } = sender;
+  const batch = await database.asSystem((tx) => readBatch(tx, worker, engine.name));
+  if (!batch) return null;
+  if (batch.changes.length === 0) return 0;
+  try {
+    return await deliver(sender, batch);
+  } finally {
+    await database.asSystem((tx) => giveUpLease(tx, worker));
+  }
+}
+
 export interface SearchFeed {
   /** Sends all changes that are known now. False if another worker is at it. */
   drain(): Promise<boolean>;
@@ -163,8 +204,6 @@ export interface SearchFeed {
  * Sends changes to the engine, oldest first, each at least once. A change leaves the database only
  * after the engine has it, so an engine that was away gets all of them afterwards.
  */
-// Long because its functions share one lease and one draining at a time. Apart, the same changes
-// could be sent twice at once, and count as done before they can be found.
 export async function openSearchFeed(
   database: FeedDatabase,
   engine: OpenSearch,
@@ -175,39 +214,9 @@ export async function openSearchFeed(
   const closing = new AbortController();
   let wake = new AbortController();
 
-  /** The number of changes sent. Null if another worker has the lease. */
-  async function send(): Promise<number | null> {
-    const batch = await database.asSystem((tx) => readBatch(tx, worker, engine.name));
-    if (!batch) return null;
-    const { changes } = batch;
-    if (changes.length === 0) return 0;
-    try {
-      return await take(batch);
-    } finally {
-      await database.asSystem((tx) => giveUpLease(tx, worker));
-    }
-  }
-  async function take(batch: Batch): Promise<number> {
-    const { changes } = batch;
-    const refused = refusals(
-      await engine.bulk(linesOf(batch, engine.name), changes.length < CHANGES_PER_BATCH),
-    );
-    if (refused.length > 0)
-      log?.warn(
-        { count: refused.length, reason: refused[0] },
-        'the search engine refused assets: npm run search -- verify',
-      );
-    const versions = `{${changes.map(({ version }) => version).join(',')}}`;
-    await database.asSystem(async (tx) => {
-      await tx.execute(sql`delete from search_outbox where version = any(${versions}::bigint[])`);
-      for (const tenant of new Set(changes.map((change) => change.tenant)))
-        await tx.execute(sql`select pg_notify(${FED_CHANNEL}, ${tenant})`);
-    });
-    return changes.length;
-  }
   async function drainNow(): Promise<boolean> {
     for (let before = 0; ;) {
-      const sent = await send();
+      const sent = await sendBatch({ database, engine, worker, log });
       if (sent === null) return false;
       // Only a batch that is not full makes all before it visible. There was none.
       if (sent === 0 && before > 0)

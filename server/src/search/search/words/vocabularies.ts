@@ -63,6 +63,29 @@ function take(vocabulary: Vocabulary, rows: readonly Row[], most: number): Place
   return rows.length < most ? null : (rows.at(-1) ?? null);
 }
 
+/** Reads on in transactions of its own, so that nobody waits for a whole catalog. */
+async function readOn(
+  {
+    database,
+    tenantId,
+    signal,
+  }: {
+    readonly database: Pick<Database, 'inTenant'>;
+    readonly tenantId: string;
+    readonly signal: AbortSignal;
+  },
+  vocabulary: Vocabulary,
+  from: Place,
+): Promise<void> {
+  let after: Place | null = from;
+  for (let count = FIRST_PIECE; after && count < MAX_ASSETS && !signal.aborted; count += PIECE) {
+    const place: Place = after;
+    const rows = await database.inTenant(tenantId, (tx) => readPiece(tx, place));
+    after = take(vocabulary, rows, PIECE);
+    await wait(REST_MS, undefined, { signal });
+  }
+}
+
 interface Kept {
   vocabulary: Vocabulary;
   version: string;
@@ -79,33 +102,11 @@ export interface Vocabularies {
 }
 
 /** Keeps the words of each tenant that somebody searched. */
-// Long because its functions share which vocabulary is being read, and for which version. Apart,
-// two of them could read one twice.
 export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabularies {
   const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
-  const reading = new Set<Promise<void>>();
+  const readings = new Set<Promise<void>>();
   const closing = new AbortController();
 
-  /** Reads on in transactions of its own, so that nobody waits for a whole catalog. */
-  async function readOn(tenantId: string, vocabulary: Vocabulary, from: Place): Promise<void> {
-    let after: Place | null = from;
-    for (
-      let count = FIRST_PIECE;
-      after && count < MAX_ASSETS && !closing.signal.aborted;
-      count += PIECE
-    ) {
-      const place: Place = after;
-      const rows = await database.inTenant(tenantId, (tx) => readPiece(tx, place));
-      after = take(vocabulary, rows, PIECE);
-      await wait(REST_MS, undefined, { signal: closing.signal });
-    }
-  }
-  function inBackground(work: Promise<void>): Promise<void> {
-    // Without the older words searches work as before: they are read again after a while.
-    const done = work.catch(() => undefined).finally(() => reading.delete(done));
-    reading.add(done);
-    return done;
-  }
   async function of(tenantId: string, version: string, tx: Tx): Promise<Vocabulary> {
     const known = kept.get(tenantId);
     if (known && (known.version === version || known.until > Date.now() || known.reading))
@@ -124,13 +125,21 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
       const whole = new Vocabulary();
       take(whole, rows, FIRST_PIECE);
       entry.vocabulary = known?.vocabulary ?? vocabulary;
-      entry.reading = inBackground(
-        readOn(tenantId, whole, after).finally(() => {
+      // Without the older words searches work as before: they are read again after a while.
+      const reading: Promise<void> = readOn(
+        { database, tenantId, signal: closing.signal },
+        whole,
+        after,
+      )
+        .finally(() => {
           entry.vocabulary = whole;
           entry.reading = null;
           entry.until = Date.now() + Math.max(MIN_AGE_MS, AGE_PER_READING * (Date.now() - begin));
-        }),
-      );
+        })
+        .catch(() => undefined)
+        .finally(() => readings.delete(reading));
+      readings.add(reading);
+      entry.reading = reading;
     }
     kept.set(tenantId, entry);
     return entry.vocabulary;
@@ -143,7 +152,7 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
     },
     async close() {
       closing.abort();
-      await Promise.all(reading);
+      await Promise.all(readings);
     },
   };
 }
