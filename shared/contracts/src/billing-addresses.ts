@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Policy } from './policy.ts';
 
 export const billingAddress = z.object({
-  /** Null: the address of the plan's invoices, which is changed with the plan. */
+  /** Null: the address of the plan's invoices, which is changed with the plan, or the one given last. */
   id: z.nullable(id),
   billing: storedBilling,
   /** Whether the reader may remove it: who added it, and master users. */
@@ -22,7 +22,8 @@ export const billingAddressesApi = {
     method: 'GET',
     side: 'both',
     path: BILLING_ADDRESS_PATH,
-    summary: 'Addresses for invoices of the own company; that of the plan first',
+    summary:
+      'Addresses for invoices of the own company; first that of the plan, or the one given last',
     response: z.array(billingAddress),
     ...ofBuyers,
   }),

@@ -1,3 +1,4 @@
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import {
   checkoutApi,
   IDEMPOTENCY_KEY_HEADER,
@@ -87,7 +88,9 @@ export function useOrder(
       forgetOrderKey();
       forgetTypedAddress();
       removeAllFromBasket(order.lines.map((line) => line.assetId));
-      await queryClient.invalidateQueries({ queryKey: [checkoutApi.list.path] });
+      // The next order begins with the address of this one.
+      for (const { path } of [checkoutApi.list, billingAddressesApi.list])
+        await queryClient.invalidateQueries({ queryKey: [path] });
       if (order.status === 'Completed')
         emit('checkout/completed', {
           orderId: order.id,

@@ -1,8 +1,7 @@
 import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
-import { InvoiceFormatNames } from '@editorial/contracts/invoice-formats';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
-import { call, namesFields, toast, useCulture, useCurrentUser, useT } from '@editorial/platform';
-import { Button } from '@editorial/ui';
+import { call, namesFields, toast, useCurrentUser, useT } from '@editorial/platform';
+import { Button, Skeleton } from '@editorial/ui';
 import { Form, SubmitButton } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { readAgain } from '@editorial/platform/queries';
@@ -15,37 +14,55 @@ import {
   RegionField,
   VatNumberField,
 } from './address-fields.tsx';
+import { useAddressText } from './address-text.ts';
 import { BILLING } from './use-billing.ts';
+import { useKnownAddress } from './use-known-address.ts';
 
-/** Whom the invoices of the plan are for: the address, and the form that changes it. */
+/** Saves the invoice address of the plan. Throws what belongs to fields. */
+async function saveBilling(body: Billing, done: string): Promise<void> {
+  await call(planInvoicesApi.changeBilling, { body }, { skipHandleError: namesFields });
+  toast.success(done);
+  await readAgain(BILLING);
+}
+
+/**
+ * Whom the invoices of the plan are for: the address, and the form that changes it. A plan that has
+ * none yet is offered the one that its client gave before.
+ */
 export function BillingAddress({ billing }: { readonly billing: PlanBilling['billing'] }) {
   const t = useT('subscription');
-  const countries = new Intl.DisplayNames([useCulture()], { type: 'region' });
+  const inOneLine = useAddressText();
   const [isEditing, setEditing] = useState(false);
-  if (isEditing || !billing)
-    return <BillingForm billing={billing} onSaved={() => setEditing(false)} />;
-  const { name, company, address, postalCode, city, region, country, vatNumber, invoiceFormat } =
-    billing;
+  const known = useKnownAddress(!billing);
+  const shown = billing ?? known;
+  if (shown === undefined) return <Skeleton height={48} />;
+  if (isEditing || !shown) return <BillingForm billing={shown} onSaved={() => setEditing(false)} />;
   return (
     <div className="sub-address">
-      <p>
-        {[
-          name,
-          company,
-          address,
-          `${postalCode} ${city}`,
-          region,
-          country && countries.of(country),
-          vatNumber && `${t('VatNumber')} ${vatNumber}`,
-          invoiceFormat && InvoiceFormatNames[invoiceFormat],
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </p>
+      <p>{inOneLine(shown)}</p>
+      {!billing && <UseAddress billing={shown} />}
       <Button look="quiet" size="small" onClick={() => setEditing(true)}>
         {t('ChangeAddress')}
       </Button>
     </div>
+  );
+}
+
+/** Takes the address that is shown, in one click. */
+function UseAddress({ billing }: { readonly billing: Billing }) {
+  const t = useT('subscription');
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      size="small"
+      loading={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void saveBilling(billing, t('AddressSaved')).finally(() => setBusy(false));
+      }}
+    >
+      {t('UseAddress')}
+    </Button>
   );
 }
 
@@ -76,9 +93,7 @@ function BillingForm({
       suppressUnsavedWarning
       aria-label={t('InvoiceAddress')}
       onSubmit={async (body) => {
-        await call(planInvoicesApi.changeBilling, { body }, { skipHandleError: namesFields });
-        toast.success(t('AddressSaved'));
-        await readAgain(BILLING);
+        await saveBilling(body, t('AddressSaved'));
         onSaved();
       }}
     >

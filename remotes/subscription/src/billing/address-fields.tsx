@@ -62,7 +62,7 @@ export function RegionField({ isNeeded = false }: { readonly isNeeded?: boolean 
   const [country = '', region = ''] = useWatch<Place, ['country', 'region']>({
     name: ['country', 'region'],
   });
-  const { touchedFields } = useFormState<Place>();
+  const { touchedFields, errors } = useFormState<Place>();
   const use = regionUse(country);
   if (!use && !region) return null;
   return (
@@ -70,7 +70,9 @@ export function RegionField({ isNeeded = false }: { readonly isNeeded?: boolean 
       name="region"
       label={t('Region')}
       hint={
-        isNeeded && (
+        // Its error says the same.
+        isNeeded &&
+        !errors.region && (
           <span className={touchedFields.region ? 'order-wrong' : undefined}>
             {t('Address:StateNeeded')}
           </span>

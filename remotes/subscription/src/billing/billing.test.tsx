@@ -1,3 +1,4 @@
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { accountApi } from '@editorial/contracts/account';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { seatsApi, seatsOfSubscriptionApi } from '@editorial/contracts/seats';
@@ -56,6 +57,7 @@ beforeEach(() => {
   api = new FakeApi()
     .answer(subscriptionApi.ledger, { totalCount: 0, items: [] })
     .answer(subscriptionApi.licenseZones, [])
+    .answer(billingAddressesApi.list, [])
     .answer(seatsApi.list, aSeatPage())
     .answer(seatsOfSubscriptionApi.list, aSeatPage())
     .install();
@@ -80,7 +82,7 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
     ['City', address.city],
     ['Country', address.country],
   ] as const)
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole('button', { name: 'Save address' }));
   await waitFor(() =>
     expect(api.callsOf(planInvoicesApi.changeBilling)[0]?.body).toMatchObject({ country: 'NO' }),
@@ -89,6 +91,19 @@ test('a plan is activated once it is known whom the invoice is for', async () =>
     expect(screen.getByRole('button', { name: 'Activate Studio and pay' })).toBeEnabled(),
   );
   expect(screen.getByText(/Quay 1, 0150 Oslo, Norway/)).toBeVisible();
+});
+
+test('a plan that waits is offered the address that was given before', async () => {
+  api
+    .answer(planInvoicesApi.own, unbilled)
+    .answer(billingAddressesApi.list, [{ id: null, billing: address, isRemovable: false }])
+    .answer(planInvoicesApi.changeBilling, { ...unbilled, billing: address });
+  await installFakePlatform({ user: aUser(), approved: aSubscription({ state: 2 }) });
+  await renderRemote(remote, '/subscription');
+  expect(await screen.findByText(/Quay 1, 0150 Oslo, Norway/)).toBeVisible();
+  expect(screen.queryByLabelText('City')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+  await waitFor(() => expect(api.callsOf(planInvoicesApi.changeBilling)[0]?.body).toEqual(address));
 });
 
 test('while another amount is looked into, the plan is not activated a second time', async () => {

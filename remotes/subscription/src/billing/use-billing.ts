@@ -1,3 +1,4 @@
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
 import { seatsApi } from '@editorial/contracts/seats';
@@ -30,6 +31,8 @@ export const BILLING = [
   planInvoicesApi.own,
   planInvoicesApi.ofSubscription,
   planPaymentsApi.ended,
+  // The address of the plan is offered to orders.
+  billingAddressesApi.list,
   // Another plan has other seats.
   seatsApi.list,
 ];

@@ -1,5 +1,7 @@
+import type { Billing } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 import { useT } from '@editorial/platform';
+import { LinkButton } from '@editorial/ui';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -11,6 +13,7 @@ import {
   RegionField,
   VatNumberField,
 } from '../billing/address-fields.tsx';
+import { useAddressText } from '../billing/address-text.ts';
 
 type Values = Record<'company' | 'vatNumber', string>;
 interface AddressProblemProps {
@@ -18,12 +21,40 @@ interface AddressProblemProps {
   readonly problem: AddressProblem | undefined;
 }
 
-/** The address of the invoices: first what everybody has, and what companies have on demand. */
-export function AddressPart({ problem }: AddressProblemProps) {
+/**
+ * The address of the invoices: a line if it is known, else first what everybody has, and what
+ * companies have on demand.
+ */
+export function AddressPart({
+  problem,
+  known,
+}: AddressProblemProps & {
+  /** The address that the form begins with. Null: there is none, or something else was typed. */
+  readonly known: Billing | null;
+}) {
   const t = useT('subscription');
+  const inOneLine = useAddressText();
+  const [isOpen, setOpen] = useState(false);
+  // A fault of the address is said at its field.
+  const isFolded = known !== null && !isOpen && !problem;
   return (
     <section className="order-part" aria-labelledby="order-address">
       <h2 id="order-address">{t('InvoiceAddress')}</h2>
+      {isFolded ? (
+        <p>
+          {inOneLine(known)}{' '}
+          <LinkButton onClick={() => setOpen(true)}>{t('ChangeAddress')}</LinkButton>
+        </p>
+      ) : (
+        <AddressFields problem={problem} />
+      )}
+    </section>
+  );
+}
+
+function AddressFields({ problem }: AddressProblemProps) {
+  return (
+    <>
       <div className="order-fields">
         <NameField />
         <PlaceFields />
@@ -31,7 +62,7 @@ export function AddressPart({ problem }: AddressProblemProps) {
         <RegionField isNeeded={problem === 'StateNeeded'} />
       </div>
       <CompanyFields problem={problem} />
-    </section>
+    </>
   );
 }
 

@@ -28,6 +28,8 @@ export interface OrderFormProps {
   readonly offer: PlanOffer;
   /** Whether the offer is for what is typed and chosen now. */
   readonly isCurrent: boolean;
+  /** The invoice address that the buyer gave before. */
+  readonly known: Billing | null;
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
   readonly onPeriod: (period: BillingPeriod) => void;
   readonly askAgain: () => Promise<PlanOffer | undefined>;
@@ -111,15 +113,23 @@ function SumPart({
 
 const rules = { emailAddress: [required(), emailAddress(), stringLength(0, 256)] };
 
-/** The fields as the form begins: with what was typed before, else with what is known. */
-function useStart({ country }: PlanOffer): Values {
+/**
+ * The fields as the form begins: with what was typed before, else with what is known. `known` is the
+ * address that is shown as a line: nothing else was typed.
+ */
+function useStart({ country }: PlanOffer, known: Billing | null) {
   const { isAuthenticated, id, name, surName } = useCurrentUser();
-  const [start] = useState<Values>(() => ({
-    ...empty,
-    country,
-    ...(isAuthenticated ? { name: `${name ?? ''} ${surName ?? ''}`.trim() } : {}),
-    ...typedFields(id),
-  }));
+  const [start] = useState(() => {
+    const typed = typedFields(id);
+    const values: Values = {
+      ...empty,
+      country,
+      ...(isAuthenticated ? { name: `${name ?? ''} ${surName ?? ''}`.trim() } : {}),
+      ...known,
+      ...typed,
+    };
+    return { values, known: Object.keys(typed).length === 0 ? known : null };
+  });
   return start;
 }
 
@@ -140,7 +150,8 @@ function useAddressSchema(problem: PlanOffer['addressProblem']) {
 }
 
 /** The parts of an order one after another. Whatever is typed stays until it is ordered. */
-export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { offer, isCurrent, onBuyer, onPeriod, askAgain } = props;
   const t = useT('subscription');
   const { isAuthenticated } = useCurrentUser();
   const canRegister =
@@ -150,7 +161,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
   const { send, isBusy, failure } = usePlanOrder(askAgain, terms.noteChanged);
   const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
-  const start = useStart(offer);
+  const { values: start, known } = useStart(offer, props.known);
   const schema = useAddressSchema(offer.addressProblem);
   const agreed: Agreed = {
     planId: offer.id,
@@ -189,7 +200,7 @@ export function OrderForm({ offer, isCurrent, onBuyer, onPeriod, askAgain }: Ord
       <div className="order-parts">
         <PlanPart offer={offer} onPeriod={onPeriod} />
         <AccountPart canRegister={canRegister} />
-        <AddressPart problem={offer.addressProblem} />
+        <AddressPart problem={offer.addressProblem} known={known} />
         <PaymentPart methods={offer.paymentMethods} method={method} onChange={setWish} />
       </div>
       <Payer onChange={onBuyer} />

@@ -1,4 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { StorageKeys } from '@editorial/contracts/session';
 import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
 import { subscriptionApi } from '@editorial/contracts/subscription';
@@ -59,6 +60,7 @@ beforeEach(() => {
   sessionStorage.clear();
   api = new FakeApi()
     .answer(planOrdersApi.offer, offer)
+    .answer(billingAddressesApi.list, [])
     .answer(subscriptionApi.active, none)
     .answer(subscriptionApi.approved, none)
     .answer(subscriptionApi.isMasterUser, { isMasterUser: false })
@@ -266,4 +268,32 @@ test('without the state the sum names no tax, and the button leads to the field'
   order();
   await waitFor(() => expect(screen.getByLabelText('State or province')).toHaveFocus());
   expect(api.callsOf(planOrdersApi.order)).toHaveLength(0);
+});
+
+test('an address that was given before is a line, and its fields open by “Change”', async () => {
+  const billing = {
+    name: 'Ada Berg',
+    company: '',
+    address: 'Quay 1',
+    city: 'Hamburg',
+    postalCode: '20095',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(planOrdersApi.order, { subscription: aSubscription(), paymentUrl: null });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByText('Ada Berg, Quay 1, 20095 Hamburg, Germany')).toBeVisible();
+  expect(screen.queryByLabelText('City')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+  expect(screen.getByLabelText('City')).toHaveValue('Hamburg');
+  type('City', 'Altona');
+  await isReady();
+  order();
+  await waitFor(() => expect(api.callsOf(planOrdersApi.order)).toHaveLength(1));
+  expect(api.callsOf(planOrdersApi.order)[0]?.body).toMatchObject({
+    billing: { ...billing, city: 'Altona' },
+  });
 });

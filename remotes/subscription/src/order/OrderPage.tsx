@@ -6,6 +6,7 @@ import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Failed } from '../Failed.tsx';
 import { useCurrency } from '../plan/use-currency.ts';
+import { useKnownAddress } from '../billing/use-known-address.ts';
 import { useBuyer } from '../pricing/use-buyer.ts';
 import { OrderForm } from './OrderForm.tsx';
 import { useOffer } from './use-offer.ts';
@@ -59,7 +60,8 @@ export function OrderPage() {
   const [payer, setPayer] = useState<TaxedBuyer | null>(null);
   const billingPeriod = periodFrom(params.get('period'));
   const offer = useOffer({ planId: params.get('plan') ?? '', billingPeriod, currency }, payer);
-  const instead = useInstead(offer);
+  const known = useKnownAddress();
+  const instead = useInstead(offer) ?? (known === undefined ? <Skeleton height={480} /> : null);
   const title = offer.data ? t('OrderTitle', [offer.data.name]) : t('Pricing');
   usePageMetadata({ title });
   const choosePeriod = (next: BillingPeriod) =>
@@ -79,6 +81,7 @@ export function OrderPage() {
           <OrderForm
             offer={offer.data}
             isCurrent={offer.isCurrent}
+            known={known ?? null}
             onBuyer={setPayer}
             onPeriod={choosePeriod}
             askAgain={async () => (await offer.refetch()).data}

@@ -14,6 +14,7 @@ export default {
   InvoiceAddress: 'عنوان الفاتورة',
   ChangeAddress: 'تغيير',
   SaveAddress: 'احفظ العنوان',
+  UseAddress: 'استخدم هذا العنوان',
   AddressSaved: 'حُفظ العنوان.',
   Name: 'الاسم',
   Company: 'الشركة',

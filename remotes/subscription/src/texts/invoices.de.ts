@@ -14,6 +14,7 @@ export default {
   InvoiceAddress: 'Rechnungsadresse',
   ChangeAddress: 'Ändern',
   SaveAddress: 'Adresse speichern',
+  UseAddress: 'Diese Adresse verwenden',
   AddressSaved: 'Die Adresse ist gespeichert.',
   Name: 'Name',
   Company: 'Firma',

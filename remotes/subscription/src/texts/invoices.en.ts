@@ -14,6 +14,7 @@ export default {
   InvoiceAddress: 'Invoice address',
   ChangeAddress: 'Change',
   SaveAddress: 'Save address',
+  UseAddress: 'Use this address',
   AddressSaved: 'The address is saved.',
   Name: 'Name',
   Company: 'Company',

@@ -14,6 +14,7 @@ export default {
   InvoiceAddress: 'Dirección de facturación',
   ChangeAddress: 'Cambiar',
   SaveAddress: 'Guardar la dirección',
+  UseAddress: 'Usar esta dirección',
   AddressSaved: 'La dirección está guardada.',
   Name: 'Nombre',
   Company: 'Empresa',

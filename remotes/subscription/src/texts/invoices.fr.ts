@@ -14,6 +14,7 @@ export default {
   InvoiceAddress: 'Adresse de facturation',
   ChangeAddress: 'Modifier',
   SaveAddress: 'Enregistrer l’adresse',
+  UseAddress: 'Utiliser cette adresse',
   AddressSaved: 'L’adresse est enregistrée.',
   Name: 'Nom',
   Company: 'Société',

@@ -8,6 +8,7 @@ import { orderFieldsApi } from '@editorial/contracts/order-fields';
 import { orderRequestsApi } from '@editorial/contracts/order-requests';
 import { seatsApi } from '@editorial/contracts/seats';
 import { spendingApi } from '@editorial/contracts/spending';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
@@ -337,6 +338,27 @@ test('a company keeps several addresses for invoices, which its people choose fr
     Array.from({ length: 55 }, (_, place) => add('client', { address: `Pier ${place}` })),
   );
   assert.equal(answers.filter(({ status }) => status === 409).length, 55 - 49);
+});
+
+test('an address that was given with an order or a plan is not asked for a second time', async () => {
+  const { path } = billingAddressesApi.list;
+  const list = async (person: string) => (await money.as(person).get(path)).body;
+  assert.deepEqual(await list('newcomer'), [], 'nothing was given yet');
+  const { subscription: waiting } = (await money.as('approved').get(subscriptionApi.approved.path))
+    .body;
+  const keep = (billing: object | null) =>
+    money.site.context.database.asSystem((tx) =>
+      tx
+        .update(subscriptions)
+        .set({ billing } as never)
+        .where(eq(subscriptions.id, waiting.id)),
+    );
+  const given = { ...billing, company: 'Given Before', vatNumber: '' };
+  await keep(given);
+  assert.deepEqual(await list('approved'), [{ id: null, billing: given, isRemovable: false }]);
+  assert.deepEqual(await list('newcomer'), [], 'it stays with whom it is of');
+  await keep(null);
+  assert.deepEqual(await list('approved'), []);
 });
 
 test('who lost the seat spends nothing through an old request', async () => {

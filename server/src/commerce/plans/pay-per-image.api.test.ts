@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { billing } from '../checkout/baskets.testing.ts';
@@ -51,6 +52,9 @@ test('a client without a plan licenses single pictures by invoice, and nothing f
   const ordered = await orderOne(pictures[0]!);
   assert.equal(ordered.status, 201, JSON.stringify(ordered.body));
   assert.deepEqual([ordered.body.totals.amount, ordered.body.licenses.length], [1900, 1]);
+  const [last, ...others] = (await newcomer().get(billingAddressesApi.list.path)).body;
+  assert.equal(last.billing.address, billing.address, 'the next order begins with this address');
+  assert.deepEqual([last.id, others], [null, []]);
   const withCredits = {
     subscriptionImages: [{ assetId: pictures[0], resolutionType: 0 }],
     aLaCarteImages: [],
