@@ -2,6 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aClient, pictures } from '../site/data.ts';
 import { fillSignIn, people, withSession } from '../site/people.ts';
+import { fillAddress } from '../site/buying.ts';
 import { expect, test, type Page } from '../site/test.ts';
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
@@ -99,11 +100,13 @@ test('[R1.01] a visitor finds pictures and licenses them', async ({ page, browse
     await expect(page).toHaveURL(/\/checkout$/);
     await expect(page.getByRole('heading', { name: 'From your subscription' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Pay per image' })).toBeVisible();
-    await page.getByLabel('Name', { exact: true }).fill('Clara Lindqvist');
-    await page.getByLabel('Street and number').fill('Storgatan 1');
-    await page.getByLabel('Postal code').fill('111 22');
-    await page.getByLabel('City').fill('Stockholm');
-    await page.getByLabel('Country').selectOption('SE');
+    const address = {
+      Name: 'Clara Lindqvist',
+      'Street and number': 'Storgatan 1',
+      'Postal code': '111 22',
+      City: 'Stockholm',
+    };
+    await fillAddress(page, address, 'SE');
     const calls: string[] = [];
     seat.on('request', (request) => calls.push(request.url()));
     await page.getByRole('button', { name: /^(License now|Order and pay on invoice)$/ }).click();

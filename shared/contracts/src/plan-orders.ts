@@ -1,6 +1,6 @@
 import { z } from '@editorial/contracts/schema';
 import { billing, paymentMethod } from './checkout.ts';
-import { amount, currency } from './common.ts';
+import { amount, currency, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { BillingPeriod, numberOf } from './enumerations.ts';
 import { wantedPlan } from './plan-changes.ts';
@@ -21,6 +21,10 @@ export const planOffer = z.object({
   tax,
   addressProblem: z.optional(addressProblem),
   paymentMethods: z.array(paymentMethod),
+  /** Whom the plan is bought from, as its invoices name it. */
+  seller: z.string(),
+  /** The next payment, if the plan begins now. */
+  renewsAt: instant,
   /** Staff approve each plan before it begins, so it is requested, not ordered. */
   needsApproval: z.boolean(),
   /** The texts that an order accepts. */

@@ -154,7 +154,7 @@ test('without a plan, the trial begins with one click on the picture, and prices
       currencies: ['EUR', 'USD'],
       tax: { country: 'DE', place: 'DE', treatment: 'Standard', rateBasisPoints: 1900 },
       isSoldWithoutPlan: true,
-      paymentMethods: ['OnAccount'],
+      paymentMethods: ['OnAccount' as const],
       advertisingFactor: 1,
       images: [image, { ...image, resolutionType: 1, amount: 1700 }],
     })
@@ -192,7 +192,7 @@ test('a plan for single pictures reads money alone, with the tax of consumers, a
     currencies: ['EUR'],
     tax: { country: 'DE', place: 'DE', treatment: 'Standard', rateBasisPoints: 1900 },
     isSoldWithoutPlan: true,
-    paymentMethods: ['OnAccount'],
+    paymentMethods: ['OnAccount' as const],
     advertisingFactor: 1,
     images: [
       {

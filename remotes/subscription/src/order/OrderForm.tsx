@@ -3,24 +3,17 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { useCurrentUser, useSetting, useT } from '@editorial/platform';
-import {
-  emailAddress,
-  Form,
-  required,
-  stringLength,
-  SubmitButton,
-  withFault,
-} from '@editorial/ui/forms';
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { emailAddress, Form, required, stringLength, withFault } from '@editorial/ui/forms';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { AccountPart } from './AccountPart.tsx';
 import { AddressPart } from './AddressPart.tsx';
 import { OrderFailureText } from './OrderFailureText.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
+import { SumPart } from './SumPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
-import { usePriceText } from '../pricing/price-text.ts';
 import { useTermsShown } from '../billing/use-terms-shown.ts';
 import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 
@@ -71,44 +64,6 @@ function useGoesOn(send: (fields: Fields, agreed: Agreed) => void): void {
   useEffect(() => {
     if (isAuthenticated && id) goOn(id);
   }, [isAuthenticated, id]);
-}
-
-/** The sum, how long the plan runs, the terms that the order accepts, and its button. */
-function SumPart({
-  offer,
-  isReady,
-  isBusy,
-  children,
-}: Pick<OrderFormProps, 'offer'> & {
-  readonly isReady: boolean;
-  readonly isBusy: boolean;
-  readonly children: ReactNode;
-}) {
-  const t = useT('subscription');
-  const { price, tax } = usePriceText()(offer);
-  return (
-    <section className="order-part order-summary" aria-label={t('OrderSum')}>
-      <h2>{offer.name}</h2>
-      <p className="order-sum ed-figures" aria-live="polite">
-        <strong>{price}</strong> <span className="ed-muted">{tax}</span>
-      </p>
-      <p className="ed-small">{t(`OrderRuns:${offer.billingPeriod}`)}</p>
-      {children}
-      <p className="ed-muted ed-small">
-        {t('OrderAccepts')}{' '}
-        <Link to="/terms" target="_blank">
-          {t('TermsOfUse')}
-        </Link>
-        {' · '}
-        <Link to="/license" target="_blank">
-          {t('LicenseRules')}
-        </Link>
-      </p>
-      <SubmitButton look="primary" size="large" loading={isBusy} disabled={!isReady}>
-        {t('Activate:money', [offer.name])}
-      </SubmitButton>
-    </section>
-  );
 }
 
 const rules = { emailAddress: [required(), emailAddress(), stringLength(0, 256)] };
@@ -205,7 +160,7 @@ export function OrderForm(props: OrderFormProps) {
       </div>
       <Payer onChange={onBuyer} />
       <TypedFields />
-      <SumPart offer={offer} isReady={isCurrent} isBusy={isBusy}>
+      <SumPart offer={offer} method={method} isCurrent={isCurrent} isBusy={isBusy}>
         <OrderFailureText failure={failure} late={late} />
       </SumPart>
     </Form>

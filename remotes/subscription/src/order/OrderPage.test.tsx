@@ -15,6 +15,7 @@ import {
   renderRemote,
   screen,
   waitFor,
+  within,
 } from '@editorial/testing';
 import remote from '../remote.ts';
 
@@ -31,6 +32,8 @@ const offer: PlanOffer = {
   country: 'DE',
   tax: { treatment: 'Standard', place: 'DE', rateBasisPoints: 1900, amount: 931 },
   paymentMethods: ['OnAccount', 'Stripe'],
+  seller: 'Harbor Pictures',
+  renewsAt: '2026-02-15T12:00:00.000Z',
   needsApproval: false,
 };
 const none = { hasSubscription: false, subscription: null };
@@ -296,4 +299,33 @@ test('an address that was given before is a line, and its fields open by “Chan
   expect(api.callsOf(planOrdersApi.order)[0]?.body).toMatchObject({
     billing: { ...billing, city: 'Altona' },
   });
+});
+
+test('the sum says when the plan begins, what is paid when, and whom it is bought from', async () => {
+  await installFakePlatform({ user: aUser() });
+  await open();
+  const sum = within(await screen.findByRole('region', { name: 'Sum' }));
+  expect(sum.getByText('At once, with the payment')).toBeVisible();
+  expect(sum.getByText('€58.31 by card, on the next page')).toBeVisible();
+  expect(sum.getByText('€58.31 on February 15, 2026')).toBeVisible();
+  expect(sum.getByText('Harbor Pictures')).toBeVisible();
+  fireEvent.click(screen.getByRole('radio', { name: /^By invoice/ }));
+  expect(sum.getByText('At once, with the order')).toBeVisible();
+  expect(sum.getByText(/^€58\.31 by invoice, which comes by e-mail/)).toBeVisible();
+});
+
+test('another currency is said when the country brings it, with a way back; a chosen one is not', async () => {
+  const inDollars = { ...offer, currency: 'USD', country: 'US' };
+  api.answer(planOrdersApi.offer, ({ body }: { body?: any }) =>
+    body?.currency === 'USD' || body?.buyer?.country === 'US' ? inDollars : offer,
+  );
+  sessionStorage.setItem('shownCurrency', 'USD');
+  await installFakePlatform({ user: aUser() });
+  await open();
+  const said = 'Prices are now in EUR, as is usual in your country. Before, they were in USD.';
+  expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Back to USD' }));
+  expect(await screen.findAllByText('$58.31 a month')).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByText(said, { exact: false })).toBeNull());
+  expect(api.callsOf(planOrdersApi.offer).at(-1)?.body).toMatchObject({ currency: 'USD' });
 });

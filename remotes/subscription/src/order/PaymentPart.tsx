@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@editorial/contracts/checkout';
 import { useT } from '@editorial/platform';
 
-/** How the plan is paid. With one way there is nothing to choose. */
+/**
+ * How the plan is paid. Where only invoices are possible, there is nothing to choose, and the sum says it.
+ */
 export function PaymentPart({
   methods,
   method,
@@ -14,6 +16,7 @@ export function PaymentPart({
   const t = useT('subscription');
   // The card first: with it the plan begins at once, wherever the site is.
   const ways = (['Stripe', 'OnAccount'] as const).filter((way) => methods.includes(way));
+  if (ways.length === 1 && method === 'OnAccount') return null;
   return (
     <section className="order-part" aria-labelledby="order-pay">
       <h2 id="order-pay">{t('PlanPayment')}</h2>

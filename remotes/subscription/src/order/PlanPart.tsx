@@ -22,7 +22,7 @@ export function PlanPart({
   return (
     <section className="order-part" aria-labelledby="order-plan">
       <h2 id="order-plan">{t('Plan')}</h2>
-      <p className="order-sum ed-figures">
+      <p className="order-sum order-sum--first ed-figures">
         <strong>{price}</strong> <span className="ed-muted">{tax}</span>
       </p>
       <p className="ed-muted">

@@ -6,6 +6,7 @@ import { Button, Skeleton } from '@editorial/ui';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { CurrencyChoice } from './CurrencyChoice.tsx';
+import { CurrencyNote } from './CurrencyNote.tsx';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { PlanOption } from '../change/PlanOption.tsx';
 import { savingOf } from '../change/plan-prices.rules.ts';
@@ -55,6 +56,7 @@ export function Plans() {
           {prices && <CurrencyChoice prices={prices} onChange={choose} />}
         </div>
       </header>
+      {prices && <CurrencyNote prices={prices} />}
       {!plans && <Skeleton height={260} />}
       <ul className="sub-plan-list">
         {plans?.map((plan) => (

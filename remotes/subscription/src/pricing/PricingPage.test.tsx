@@ -50,7 +50,7 @@ beforeEach(() => {
       currency: 'USD',
       currencies: ['USD', 'EUR'],
       isSoldWithoutPlan: false,
-      paymentMethods: ['OnAccount'],
+      paymentMethods: ['OnAccount' as const],
       advertisingFactor: 1.5,
       images: [imageOf(1, 1, [1900, 4200]), imageOf(0, 3, [7900, 17_400])],
     })
@@ -111,7 +111,7 @@ test('consumers read what they pay with the tax of their country, before any add
     currencies: ['USD'],
     tax,
     isSoldWithoutPlan: false,
-    paymentMethods: ['OnAccount'],
+    paymentMethods: ['OnAccount' as const],
     advertisingFactor: 1,
     images: [imageOf(1, 1, [1900, 4200])],
   });

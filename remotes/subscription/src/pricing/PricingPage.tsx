@@ -6,6 +6,7 @@ import { EmptyState, Skeleton } from '@editorial/ui';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../Failed.tsx';
 import { CurrencyChoice } from '../plan/CurrencyChoice.tsx';
+import { CurrencyNote } from '../plan/CurrencyNote.tsx';
 import { NextSteps } from '../plan/NextSteps.tsx';
 import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { savingOf } from '../change/plan-prices.rules.ts';
@@ -76,6 +77,7 @@ export function PricingPage() {
             {prices && <CurrencyChoice prices={prices} onChange={choose} />}
           </div>
         </header>
+        {prices && <CurrencyNote prices={prices} />}
         {plans && prices ? (
           <PlanOffers
             plans={plans}

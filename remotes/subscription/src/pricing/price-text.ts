@@ -15,11 +15,14 @@ export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string 
 }
 
 /** An offer as texts: what is paid in each period, and the tax in it. */
-export function usePriceText(): (offer: PlanOffer) => { price: string; tax: string } {
+export function usePriceText(): (
+  offer: PlanOffer,
+) => Readonly<Record<'price' | 'sum' | 'tax', string>> {
   const t = useT('subscription');
   const taxText = useTaxText();
   return ({ amount, currency, tax, billingPeriod, addressProblem }) => ({
     price: `${formatMoney(amount + tax.amount, currency)} ${t(`Per:${billingPeriod}`)}`,
+    sum: formatMoney(amount + tax.amount, currency),
     // Of a part of the United States that is not named yet, no tax is known.
     tax: addressProblem === 'StateNeeded' ? t('OrderTaxByState') : taxText(tax),
   });

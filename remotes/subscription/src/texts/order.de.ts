@@ -18,6 +18,16 @@ export default {
     'Läuft drei Monate und verlängert sich alle drei Monate, bis Sie kündigen: jederzeit zum Ende der bezahlten Monate.',
   'OrderRuns:3':
     'Läuft ein Jahr und verlängert sich jedes Jahr, bis Sie kündigen: jederzeit zum Ende des bezahlten Jahres.',
+  OrderSeller: 'Verkäufer',
+  OrderBegins: 'Beginn',
+  OrderFirst: 'Erste Zahlung',
+  OrderNext: 'Nächste Zahlung',
+  'OrderBegins:OnAccount': 'Sofort, mit der Bestellung',
+  'OrderBegins:Stripe': 'Sofort, mit der Zahlung',
+  'OrderFirst:OnAccount':
+    '{0} auf Rechnung, die per E-Mail kommt und innerhalb von 30 Tagen zahlbar ist',
+  'OrderFirst:Stripe': '{0} per Karte, auf der nächsten Seite',
+  OrderNextOn: '{0} am {1}',
   OrderSum: 'Summe',
   OrderWithVat: 'einschließlich {0} % USt. ({1})',
   OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',

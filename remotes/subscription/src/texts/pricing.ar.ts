@@ -65,6 +65,8 @@ export default {
   StartPerImage: 'ابدأ بلا خطة',
   PerImageStarted: 'يمكنك الآن ترخيص الصور.',
   PerImageIntro: 'تحصل على تراخيص الصور واحدة واحدة. ومع بضع صور شهريًا تكون الخطة أقل كلفة.',
+  CurrencyNow: 'الأسعار الآن بعملة {0} كما هو معتاد في بلدك. وكانت قبل ذلك بعملة {1}.',
+  CurrencyBack: 'العودة إلى {0}',
   'PaidWith:OnAccount': 'الدفع بفاتورة.',
   'PaidWith:Stripe': 'الدفع ببطاقة.',
   'PaidWith:OnAccount,Stripe': 'الدفع بفاتورة أو بطاقة.',

@@ -61,6 +61,8 @@ export default {
   PerImageStarted: 'Sie können jetzt Bilder lizenzieren.',
   PerImageIntro:
     'Sie lizenzieren Bilder einzeln. Ab wenigen Bildern im Monat ist ein Tarif günstiger.',
+  CurrencyNow: 'Die Preise sind jetzt in {0}, wie in Ihrem Land üblich. Vorher waren sie in {1}.',
+  CurrencyBack: 'Zurück zu {0}',
   'PaidWith:OnAccount': 'Bezahlt wird per Rechnung.',
   'PaidWith:Stripe': 'Bezahlt wird mit Karte.',
   'PaidWith:OnAccount,Stripe': 'Bezahlt wird per Rechnung oder mit Karte.',

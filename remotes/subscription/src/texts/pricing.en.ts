@@ -59,6 +59,8 @@ export default {
   PerImageStarted: 'You can license pictures now.',
   PerImageIntro:
     'You license one picture at a time. A plan costs less from a few pictures a month.',
+  CurrencyNow: 'Prices are now in {0}, as is usual in your country. Before, they were in {1}.',
+  CurrencyBack: 'Back to {0}',
   'PaidWith:OnAccount': 'Paid by invoice.',
   'PaidWith:Stripe': 'Paid by card.',
   'PaidWith:OnAccount,Stripe': 'Paid by invoice or card.',

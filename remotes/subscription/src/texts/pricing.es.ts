@@ -61,6 +61,8 @@ export default {
   PerImageStarted: 'Ya puede licenciar imágenes.',
   PerImageIntro:
     'Licencia las imágenes una a una. Desde unas pocas imágenes al mes, un plan cuesta menos.',
+  CurrencyNow: 'Los precios están ahora en {0}, como es habitual en su país. Antes estaban en {1}.',
+  CurrencyBack: 'Volver a {0}',
   'PaidWith:OnAccount': 'Se paga con factura.',
   'PaidWith:Stripe': 'Se paga con tarjeta.',
   'PaidWith:OnAccount,Stripe': 'Se paga con factura o tarjeta.',

@@ -62,6 +62,9 @@ export default {
   PerImageStarted: 'Vous pouvez maintenant acquérir des images.',
   PerImageIntro:
     'Vous obtenez les licences image par image. Dès quelques images par mois, une formule coûte moins.',
+  CurrencyNow:
+    'Les prix sont maintenant en {0}, comme il est d’usage dans votre pays. Ils étaient en {1}.',
+  CurrencyBack: 'Revenir à {0}',
   'PaidWith:OnAccount': 'Paiement sur facture.',
   'PaidWith:Stripe': 'Paiement par carte.',
   'PaidWith:OnAccount,Stripe': 'Paiement sur facture ou par carte.',

@@ -126,6 +126,17 @@ test('lists of prices name the currency and the consumer tax of the country that
   assert.deepEqual(await starter('en-US'), [4900, undefined]);
 });
 
+test('an offer says whom the plan is bought from, and when it is paid again', async () => {
+  await money.settings({ 'Seller.Name': 'Harbor Pictures' });
+  const { seller, renewsAt } = await offered();
+  await money.settings({ 'Seller.Name': null });
+  assert.equal(seller, 'Harbor Pictures');
+  const days = (Date.parse(renewsAt) - money.now().getTime()) / 86_400_000;
+  assert.ok(days > 27 && days < 32, `${days} days`);
+  const yearly = await offered({ billingPeriod: 3 });
+  assert.ok(Date.parse(yearly.renewsAt) - Date.parse(renewsAt) > 330 * 86_400_000);
+});
+
 test('an order for another price or tax than was shown orders nothing', async () => {
   const order = await orderOf('Stripe');
   const changed = [409, 'Editorial:QuoteChanged'];

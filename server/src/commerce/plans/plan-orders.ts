@@ -6,10 +6,12 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { problem } from '../../ground/problem.ts';
+import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { taxOn, taxRuleFor } from '../../ground/tax/tax.rules.ts';
 import type { Caller, Context } from '../context/context.ts';
 import { waysToPay } from '../context/ways-to-pay.ts';
 import { changeState } from '../plan-changes/state-changes.ts';
+import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
 import { openCharges } from '../plan-invoices/begin-charge.ts';
 import { periodMoney, withTax } from '../plan-invoices/issue-plan-invoices.ts';
 import { currencyFor, monthlyMoney } from '../price-rules/currency.rules.ts';
@@ -57,6 +59,8 @@ export async function offerPlan(
     tax: taxOn(net, taxRuleFor(sale.seller, buyer, sale.now)),
     addressProblem: wanted.buyer ? addressProblemOf(buyer, sale) : undefined,
     paymentMethods: [...waysToPay(context)],
+    seller: sellerOf(context.settings).name,
+    renewsAt: billingSpan(sale.now, wanted.billingPeriod, sale.now).end.toISOString(),
     needsApproval: context.settings.isOn('Plans.StaffApproval'),
   };
 }
