@@ -22,6 +22,7 @@ import { usePriceWithTax } from './price-with-tax.ts';
 import { isOpen } from './open-invoices.rules.ts';
 import { useInvoicePayment } from './use-billing-step.ts';
 import { BILLING, useBilling } from './use-billing.ts';
+import type { ReactNode } from 'react';
 
 /**
  * The invoices of a plan, for its master users. With an id, those of that subscription, for
@@ -30,9 +31,12 @@ import { BILLING, useBilling } from './use-billing.ts';
 export function PlanInvoices({
   subscriptionId,
   mayMarkPaid = false,
+  more = null,
 }: {
   readonly subscriptionId?: string;
   readonly mayMarkPaid?: boolean;
+  /** Ways to what this list does not show. */
+  readonly more?: ReactNode;
 }) {
   const t = useT('subscription');
   useCulture();
@@ -40,7 +44,7 @@ export function PlanInvoices({
   const { data, isError, refetch } = useBilling(subscriptionId);
   if (isError && !data) return <Failed onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
-  if (data.periodPrice === 0 && data.invoices.length === 0) return null;
+  if (data.periodPrice === 0 && data.invoices.length === 0) return more;
   return (
     <section aria-labelledby="sub-invoices" className="sub-plans">
       <header className="sub-head">
@@ -59,6 +63,7 @@ export function PlanInvoices({
         mayMarkPaid={mayMarkPaid}
         mayPay={subscriptionId === undefined}
       />
+      {more}
       {subscriptionId === undefined && (
         <>
           <h3>{t('InvoiceAddress')}</h3>

@@ -1,5 +1,6 @@
 import type { Subscription } from '@editorial/contracts/subscription';
 import { formatDate, formatNumber, useT } from '@editorial/platform';
+import { ButtonLink } from '@editorial/ui';
 import { Meter } from '@editorial/ui/display';
 import { endingCredits } from './ending-credits.rules.ts';
 
@@ -32,14 +33,8 @@ function NextCycle({ subscription }: { readonly subscription: Subscription }) {
   );
 }
 
-/** The credits that are left, until when, and the pictures of this cycle. */
-export function Balance({
-  subscription,
-  isTrial,
-}: {
-  readonly subscription: Subscription;
-  readonly isTrial: boolean;
-}) {
+/** The credits and the pictures that are left, until when: both bars become shorter with use. */
+export function Balance({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const {
     currentCreditBalance: balance,
@@ -48,6 +43,8 @@ export function Balance({
     cycleEnd,
     endDate,
   } = subscription;
+  const { downloadVolume: volume, downloadsInCycle } = subscription;
+  const picturesLeft = Math.max(0, volume - downloadsInCycle);
   // The last cycle ends with the subscription.
   const lastDay = endDate && cycleEnd && endDate < cycleEnd ? endDate : cycleEnd;
   return (
@@ -64,21 +61,23 @@ export function Balance({
           value={balance}
           max={Math.max(creditsPerCycle, balance)}
           valueText={
-            isTrial
-              ? undefined
-              : t('CreditsOfCycle', {
-                  balance,
-                  credits: t('Credits', { count: creditsPerCycle }),
-                })
+            // More than a cycle has: what was carried over or added is not a part of it.
+            balance > creditsPerCycle
+              ? t('LeftAll', { all: t('Credits', { count: balance }) })
+              : t('LeftOf', { left: balance, all: t('Credits', { count: creditsPerCycle }) })
           }
         />
         <NextCycle subscription={subscription} />
         <Meter
           label={t('VolumeUsed')}
-          value={subscription.downloadsInCycle}
-          max={subscription.downloadVolume}
+          value={picturesLeft}
+          max={volume}
+          valueText={t('LeftOf', { left: picturesLeft, all: t('Pictures', { count: volume }) })}
         />
       </div>
+      <ButtonLink look="primary" to="/public">
+        {t('ToCatalog')}
+      </ButtonLink>
     </section>
   );
 }

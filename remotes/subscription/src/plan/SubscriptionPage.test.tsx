@@ -189,6 +189,9 @@ test('[R2.127N] active: balance, cycle, movements; the balance follows the hub',
     'href',
     '/subscription/terms',
   );
+  // Both bars say what is left, and become shorter with use.
+  const texts = screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-valuetext'));
+  expect(texts).toEqual(['250 credits left', '238 of 250 pictures left']);
   act(() => setCreditBalance(aSubscription().id, 247));
   expect(screen.getByTestId('credit-balance')).toHaveTextContent('247');
   await waitFor(() => expect(api.callsOf(subscriptionApi.ledger)).toHaveLength(2));

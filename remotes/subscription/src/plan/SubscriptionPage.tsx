@@ -19,6 +19,7 @@ import { LeaveSeat } from '../seats/LeaveSeat.tsx';
 import { Approved } from './Approved.tsx';
 import { Balance } from './Balance.tsx';
 import { Movements } from './Movements.tsx';
+import { Tasks, Ways } from './Tasks.tsx';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
 import { Plans } from './Plans.tsx';
 import { useNeedsApproval } from './use-approval.ts';
@@ -26,20 +27,8 @@ import { WantedPart } from './WantedPart.tsx';
 import { WithoutPlan } from './WithoutPlan.tsx';
 import '../subscription.css';
 
-const SeatsSection = lazy(() =>
-  import('../seats/SeatsSection.tsx').then((module) => ({ default: module.SeatsSection })),
-);
-
-const OrderFields = lazy(() =>
-  import('../orders/OrderFields.tsx').then((module) => ({ default: module.OrderFields })),
-);
-
 const OrderRequests = lazy(() =>
   import('../orders/OrderRequests.tsx').then((module) => ({ default: module.OrderRequests })),
-);
-
-const PlanInvoices = lazy(() =>
-  import('../billing/PlanInvoices.tsx').then((module) => ({ default: module.PlanInvoices })),
 );
 
 /**
@@ -114,30 +103,6 @@ function PerImage() {
 
 const dayOf = (date: string | null) => (date ? formatDate(date) : '');
 
-function Ways({ isTrial }: { readonly isTrial: boolean }) {
-  const t = useT('subscription');
-  const { isMasterUser } = useSubscription();
-  return (
-    <div className="ed-row">
-      <ButtonLink look="primary" to="/public">
-        {t('ToCatalog')}
-      </ButtonLink>
-      <ButtonLink to="/licensing-history">{t('YourLicenses')}</ButtonLink>
-      {!isTrial && <ButtonLink to="/subscription/invoices">{t('Invoices')}</ButtonLink>}
-      {isMasterUser && (
-        <ButtonLink look="quiet" to="/subscription/terms">
-          {t('SeeTerms')}
-        </ButtonLink>
-      )}
-      {isMasterUser && !isTrial && (
-        <ButtonLink look="quiet" to="/subscription/spending">
-          {t('Spending')}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
 function Active({
   subscription,
   isTrial,
@@ -149,68 +114,44 @@ function Active({
   useCulture();
   const { isMasterUser } = useSubscription();
   const isManaged = isMasterUser && !isTrial;
-  return (
+  const { id, currentCreditBalance: balance } = subscription;
+  const credits = (
     <>
-      {isManaged && <PlanNotices subscription={subscription} />}
-      {isManaged ? (
-        <OwnPlan subscription={subscription} />
-      ) : (
-        <p className="sub-lead">
-          {isTrial
-            ? t('TrialIntro', [dayOf(subscription.endDate)])
-            : t('ActiveIntro', [subscription.planName, subscription.clientName])}
-        </p>
-      )}
-      {isTrial && <p className="ed-measure">{t('TrialUse')}</p>}
-      <Balance subscription={subscription} isTrial={isTrial} />
-      <Ways isTrial={isTrial} />
+      <Balance subscription={subscription} />
       {!isTrial && (
         <Suspense>
           <OrderRequests />
         </Suspense>
       )}
-      {isManaged ? (
-        <Tasks subscription={subscription} />
-      ) : (
-        <>
-          <Movements subscriptionId={subscription.id} balance={subscription.currentCreditBalance} />
-          {!isTrial && <Members subscription={subscription} />}
-        </>
-      )}
+      <Movements subscriptionId={id} balance={balance} />
     </>
   );
-}
-
-const tasks = ['Plan', 'People', 'Money'] as const;
-
-/** A master user's tasks, each in a part of its own with a way to it. */
-function Tasks({ subscription }: { readonly subscription: Subscription }) {
-  const t = useT('subscription');
-  const { id, currentCreditBalance: balance } = subscription;
-  const parts = {
-    Plan: <Movements subscriptionId={id} balance={balance} />,
-    People: <SeatsSection />,
-    Money: (
+  if (isManaged)
+    return (
       <>
-        <PlanInvoices />
-        <OrderFields />
+        <PlanNotices subscription={subscription} />
+        <Ways isTrial={false} isManaged />
+        <Tasks
+          plan={
+            <>
+              <OwnPlan subscription={subscription} />
+              {credits}
+            </>
+          }
+        />
       </>
-    ),
-  };
+    );
   return (
     <>
-      <nav className="ed-row" aria-label={t('Tasks')}>
-        {tasks.map((task) => (
-          <a key={task} className="ed-chip" href={`#${task.toLowerCase()}`}>
-            {t(`Task:${task}`)}
-          </a>
-        ))}
-      </nav>
-      {tasks.map((task) => (
-        <div key={task} id={task.toLowerCase()} className="sub-task">
-          <Suspense fallback={<Skeleton height={200} />}>{parts[task]}</Suspense>
-        </div>
-      ))}
+      <p className="sub-lead">
+        {isTrial
+          ? t('TrialIntro', [dayOf(subscription.endDate)])
+          : t('ActiveIntro', [subscription.planName, subscription.clientName])}
+      </p>
+      {isTrial && <p className="ed-measure">{t('TrialUse')}</p>}
+      <Ways isTrial={isTrial} />
+      {credits}
+      {!isTrial && <Members subscription={subscription} />}
     </>
   );
 }

@@ -55,7 +55,10 @@ test.each([
   await installFakePlatform({ user: aUser(), ...given });
   await renderRemote(remote, '/subscription');
   expect(await screen.findByRole('region', { name: 'Credit movements' })).toBeVisible();
-  expect(links.filter((name) => screen.queryByRole('link', { name }))).toEqual(seen);
+  // The parts of a master user are loaded one by one.
+  await waitFor(() =>
+    expect(links.filter((name) => screen.queryByRole('link', { name }))).toEqual(seen),
+  );
   expect(Boolean(screen.queryByRole('navigation', { name: 'Tasks' }))).toBe(hasTasks);
 });
 

@@ -33,11 +33,12 @@ export default {
   Seats_other: '{{count, number}} Plätze',
   WhereItStands: 'Stand Ihres Abos',
   CreditsLeft: 'Credits',
-  VolumeUsed: 'In diesem Zeitraum lizenzierte Bilder',
-  CreditsOfCycle: '{{balance, number}} übrig · {{credits}} je Zeitraum',
+  VolumeUsed: 'Bilder in diesem Zeitraum',
+  LeftOf: 'noch {{left, number}} von {{all}}',
+  LeftAll: 'noch {{all}}',
   CreditsEnd_one: '{{credits}} verfällt am {{date}}, wenn Sie ihn nicht nutzen.',
   CreditsEnd_other: '{{credits}} verfallen am {{date}}, wenn Sie sie nicht nutzen.',
-  CycleSpan: 'Zeitraum vom {0} bis {1}',
+  CycleSpan: 'Credits des Zeitraums vom {0} bis {1}',
   CycleTurns:
     'Am {{date}} erhalten Sie {{added}}; von den vorhandenen bleiben {{kept, number}}, und {{count, number}} verfallen, wenn Sie sie nicht nutzen.',
   CycleRenews:
@@ -134,9 +135,9 @@ export default {
   Invite: 'Einladen',
   InviteAddress: 'E-Mail-Adresse',
   Tasks: 'Aufgaben',
-  'Task:Plan': 'Tarif',
+  'Task:Plan': 'Tarif und Credits',
   'Task:People': 'Personen',
-  'Task:Money': 'Geld',
+  'Task:Money': 'Rechnungen und Zahlung',
   OrderFieldsChange: 'Felder ändern',
   InviteSomebody: 'Jemanden einladen',
   InviteHint:
