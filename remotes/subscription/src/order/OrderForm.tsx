@@ -1,4 +1,8 @@
-import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import {
+  billing as billingSchema,
+  type Billing,
+  type PaymentMethod,
+} from '@editorial/contracts/checkout';
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
@@ -104,6 +108,16 @@ function useAddressSchema(problem: PlanOffer['addressProblem']) {
   );
 }
 
+/** The plan and the price that an order agrees to. */
+const agreedOf = (offer: PlanOffer, paymentMethod: PaymentMethod): Agreed => ({
+  planId: offer.id,
+  billingPeriod: offer.billingPeriod,
+  currency: offer.currency,
+  amount: offer.amount,
+  taxRateBasisPoints: offer.tax.rateBasisPoints,
+  paymentMethod,
+});
+
 /** The parts of an order one after another. Whatever is typed stays until it is ordered. */
 export function OrderForm(props: OrderFormProps) {
   const { offer, isCurrent, onBuyer, onPeriod, askAgain } = props;
@@ -114,19 +128,11 @@ export function OrderForm(props: OrderFormProps) {
   const { pathname, search } = useLocation();
   const terms = useTermsShown(offer.terms);
   const { send, isBusy, failure } = usePlanOrder(askAgain, terms.noteChanged);
-  const [wish, setWish] = useState<PlanOffer['paymentMethods'][number]>('Stripe');
+  const [wish, setWish] = useState<PaymentMethod>('Stripe');
   const method = offer.paymentMethods.includes(wish) ? wish : 'OnAccount';
   const { values: start, known } = useStart(offer, props.known);
   const schema = useAddressSchema(offer.addressProblem);
-  const agreed: Agreed = {
-    planId: offer.id,
-    billingPeriod: offer.billingPeriod,
-    currency: offer.currency,
-    amount: offer.amount,
-    taxRateBasisPoints: offer.tax.rateBasisPoints,
-    paymentMethod: method,
-    ...(terms.shown ? { terms: terms.shown } : {}),
-  };
+  const agreed = { ...agreedOf(offer, method), ...(terms.shown ? { terms: terms.shown } : {}) };
   const [late, setLate] = useState<unknown>(null);
   useGoesOn((fields, before) => {
     const parsed = billingSchema.safeParse(fields);

@@ -17,8 +17,8 @@ interface SumPartProps {
 }
 
 /**
- * What is ordered, in one place: the sum with its tax, from when and until when, each payment, and
- * whom it is bought from. Below it the terms that the order accepts, and its button.
+ * Shows in one place what is ordered: the sum with its tax, when the plan begins, each payment, and
+ * whom it is bought from. The terms that the order accepts and its button follow.
  */
 export function SumPart({ offer, method, isCurrent, isBusy, children }: SumPartProps) {
   const t = useT('subscription');

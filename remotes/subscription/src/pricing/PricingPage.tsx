@@ -14,7 +14,7 @@ import { useCurrency } from '../plan/use-currency.ts';
 import { PlanOffers } from './PlanOffers.tsx';
 import { SinglePrices } from './SinglePrices.tsx';
 import { TrialOffer } from './TrialOffer.tsx';
-import { useBuyer } from './use-buyer.ts';
+import { useBuyer, type Buyer } from './use-buyer.ts';
 import { paidWith } from '../plan/ways-to-pay.rules.ts';
 import '../subscription.css';
 import './pricing.css';
@@ -77,18 +77,7 @@ export function PricingPage() {
             {prices && <CurrencyChoice prices={prices} onChange={choose} />}
           </div>
         </header>
-        {prices && <CurrencyNote prices={prices} />}
-        {plans && prices ? (
-          <PlanOffers
-            plans={plans}
-            images={prices.images}
-            tax={prices.tax}
-            period={period}
-            buyer={buyer}
-          />
-        ) : (
-          <Skeleton height={480} />
-        )}
+        <Offers plans={plans} prices={prices} period={period} buyer={buyer} />
         <p className="ed-muted ed-measure">{t('PriceAllPlans')}</p>
       </section>
       <div className="price-halves">
@@ -98,6 +87,31 @@ export function PricingPage() {
       <NextSteps approved={steps} className="price-part" />
       <Rules />
     </div>
+  );
+}
+
+/** The plans, as far as they are loaded, with a word about another currency. */
+function Offers({
+  plans,
+  prices,
+  period,
+  buyer,
+}: Pick<ReturnType<typeof useOffers>, 'plans' | 'prices'> & {
+  readonly period: BillingPeriod;
+  readonly buyer: Buyer | null;
+}) {
+  if (!plans || !prices) return <Skeleton height={480} />;
+  return (
+    <>
+      <CurrencyNote prices={prices} />
+      <PlanOffers
+        plans={plans}
+        images={prices.images}
+        tax={prices.tax}
+        period={period}
+        buyer={buyer}
+      />
+    </>
   );
 }
 
