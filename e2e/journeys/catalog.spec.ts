@@ -70,6 +70,26 @@ test('results begin within 180 px at every width, also with a corrected word and
   }
 });
 
+test('a chosen filter does not push the pictures, at any width that has the filters at the side', async ({
+  page,
+}) => {
+  await withSession(page, people.client);
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/catalog?expandAssets=true');
+    await expect(pictures(page).first()).toBeVisible();
+    const { y } = (await pictures(page).first().boundingBox())!;
+    await page
+      .getByRole('complementary', { name: 'Filters' })
+      .getByRole('button', { name: /^Landscape/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
+    await expect(pictures(page).first()).toBeVisible();
+    expect((await pictures(page).first().boundingBox())!.y, `${width}`).toBe(y);
+  }
+});
+
 test('a visitor’s previews begin within 180 px too, also with a chosen subject, in two columns or more on a phone', async ({
   page,
 }) => {

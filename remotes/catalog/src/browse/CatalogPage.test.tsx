@@ -135,6 +135,29 @@ test('filters without values are left out; a server without filters is no failur
   stop();
 });
 
+test('groups and values of the filters keep their places while some are chosen; empty ones cannot be', async () => {
+  const one = (value: string, count: number) => ({ value, count });
+  api.answer(catalogApi.facets, ({ query }) =>
+    query.has('categories')
+      ? { ...facets, categories: [one('Sky', 4), one('Sea', 1)] }
+      : { ...facets, people: [one('one', 3)] },
+  );
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const shown = () =>
+    [...document.querySelectorAll('.cat-filters summary, .cat-filters .cat-value')].map(
+      ({ textContent }) => textContent,
+    );
+  fireEvent.click(await screen.findByRole('button', { name: 'Sea 2' }));
+  await screen.findByRole('button', { name: 'Sky 4' });
+  const added = ['Added', 'Last 7 days', 'Last 30 days', 'Last 12 months'];
+  expect(shown()).toEqual(['Category', 'Sea 1', 'Sky 4', 'People', 'One person 0', ...added]);
+  expect(screen.getByRole('button', { name: 'One person 0' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Category: Sea' }));
+  await screen.findByRole('button', { name: 'One person 3' });
+  expect(shown()).toEqual(['Category', 'Sea 2', 'Sky 1', 'People', 'One person 3', ...added]);
+});
+
 test('L gathers a picture, or the selection that it is part of, once a remote does that', async () => {
   const Host: SlotHost = ({ name, given }) => {
     const { assetIds, onReady, onClose } = given as SlotProps['grid.gather'];

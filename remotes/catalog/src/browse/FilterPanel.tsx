@@ -10,9 +10,18 @@ import { endpointQuery } from '@editorial/platform/queries';
 import { Icon } from '@editorial/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { AddedSince, type CatalogAddress, type Choice, filterOf } from './catalog-address.ts';
+import {
+  AddedSince,
+  type CatalogAddress,
+  type Choice,
+  choicesOf,
+  filterOf,
+  withoutChoices,
+  writeAddress,
+} from './catalog-address.ts';
 import { useChoiceName } from './choice-name.ts';
 import { FiltersWaiting } from './FiltersWaiting.tsx';
+import { steadyFacets } from './steady-facets.rules.ts';
 
 const Groups = [
   'categories',
@@ -50,11 +59,10 @@ export interface FilterPanelProps {
   readonly onToggle: (choice: Choice) => void;
 }
 
-/** The filters. Each choice shows how many results it would give. */
-export function FilterPanel({ address, onToggle }: FilterPanelProps) {
-  const t = useT('catalog');
+/** The facets of a search. Until its filters are cleared, they keep their groups and order. */
+function useFacets(address: CatalogAddress): Facets | undefined {
   const { sorting: _sorting, ...filter } = filterOf(address);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...endpointQuery(
       catalogApi.facets,
       { query: filter },
@@ -62,6 +70,22 @@ export function FilterPanel({ address, onToggle }: FilterPanelProps) {
     ),
     placeholderData: keepPreviousData,
   });
+  const search = String(writeAddress({ ...withoutChoices(address), sorting: undefined }));
+  const isNarrowed = choicesOf(address).length > 0;
+  const [kept, setKept] = useState({ search, isNarrowed, data, shown: data });
+  const isNew = kept.data !== data || kept.search !== search || kept.isNarrowed !== isNarrowed;
+  if (data && !isPlaceholderData && isNew) {
+    const isSteady = isNarrowed && kept.search === search && kept.shown;
+    const shown = isSteady ? steadyFacets(kept.shown, data) : data;
+    setKept({ search, isNarrowed, data, shown });
+  }
+  return kept.shown ?? data;
+}
+
+/** The filters. Each choice shows how many results it would give. */
+export function FilterPanel({ address, onToggle }: FilterPanelProps) {
+  const t = useT('catalog');
+  const data = useFacets(address);
   if (!data) return <FiltersWaiting />;
   return (
     <div className="cat-filters">
@@ -182,6 +206,8 @@ function FilterGroup({
               <button
                 type="button"
                 aria-pressed={isOn(value)}
+                // Nothing would be found. A chosen one can still be taken back.
+                disabled={count === 0 && !isOn(value)}
                 className="cat-value"
                 data-color={group === 'colour' ? value : undefined}
                 title={group === 'colour' ? name : undefined}

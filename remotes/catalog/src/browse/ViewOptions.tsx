@@ -63,6 +63,7 @@ function ViewSwitch({ view, onChange }: Pick<ViewOptionsProps, 'view' | 'onChang
       <button
         type="button"
         aria-pressed={view === 'sets'}
+        title={t('ViewSets')}
         onClick={() => onChange({ expandAssets: false, at: 0 })}
       >
         <Icon name="images" />
@@ -71,6 +72,7 @@ function ViewSwitch({ view, onChange }: Pick<ViewOptionsProps, 'view' | 'onChang
       <button
         type="button"
         aria-pressed={view === 'assets'}
+        title={t('ViewAssets')}
         onClick={() => onChange({ expandAssets: true, at: 0 })}
       >
         <Icon name="grid" />
