@@ -27,6 +27,13 @@ const documentFor = (
 /** A section of a contract: its heading, which mails show as one, and its text. */
 export const section = (heading: string, text: string): string => `## ${heading}\n\n${text.trim()}`;
 
+/** A number of credits in words, such as “1 credit”. */
+export const creditsText = (count: number, language: string): string =>
+  translate(language, 'Contracts', 'Credits', {
+    count,
+    credits: new Intl.NumberFormat(language).format(count),
+  });
+
 /** A net price, the tax on it in the smallest unit of its currency, and both together, in words. */
 export function priceWithTax(net: Money, taxMinor: number, language: string): string {
   const { amountMinor, currency } = net;

@@ -80,6 +80,6 @@ test('the mail of an order by credits names the credits and no price', async () 
   const { number } = await order(byCredits(fresh()));
   const { text } = await money.site.mailTo(email, new RegExp(`^Your order ${number}$`));
   const [before_ = ''] = text.split('Your right of withdrawal');
-  assert.match(before_, /Price\n\n\d+ credits\n/);
+  assert.match(before_, /Price\n\n1 credit\n/);
   assert.doesNotMatch(before_, / in total/);
 });

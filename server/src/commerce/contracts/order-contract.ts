@@ -4,6 +4,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { nameInMail } from '../../ground/mail/name-in-mail.ts';
 import { moneyOf } from '../../ground/money.ts';
 import {
+  creditsText,
   priceWithTax,
   section,
   termsOfContract,
@@ -16,9 +17,7 @@ import { orderLines, orders, type OrderRow } from '../tables/orders.tables.ts';
 /** The payment: credits, or money with its tax. */
 function priceOf({ credits, amount, tax, currency }: OrderRow, language: string): string {
   return [
-    ...(credits > 0
-      ? [translate(language, 'Contracts', 'Credits', { credits: String(credits) })]
-      : []),
+    ...(credits > 0 ? [creditsText(credits, language)] : []),
     ...(amount > 0
       ? [priceWithTax(moneyOf({ amount, currency }), tax?.amount ?? 0, language)]
       : []),

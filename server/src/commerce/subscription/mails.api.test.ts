@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { planChangesApi } from '@editorial/contracts/plan-changes';
+import { creditsText } from '../contracts/contract-parts.ts';
+import { deliveredText, MailKinds, nameOfMail } from '../../settings/site-texts/delivered-texts.ts';
 import { Languages } from '../../settings/languages/texts.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import type { Message } from '../../ground/mail/mail.ts';
@@ -97,6 +99,24 @@ test('the mail of an upgrade is the contract of the new plan, with its invoice',
     /Vendeur/,
   ])
     assert.match(text, part);
+});
+
+test('a balance is counted in words of its language, also one credit', async () => {
+  const one = ['1 credit', '1 Credit', '1 crédit', '1 crédito', 'نقطة واحدة'];
+  assert.deepEqual(
+    Languages.map(({ cultureName }) => creditsText(1, cultureName)),
+    one,
+  );
+  assert.equal(creditsText(0, 'fr'), '0 crédit');
+  assert.equal(creditsText(1200, 'de'), '1.200 Credits');
+  assert.equal(creditsText(3, 'ar'), '3 نقاط');
+  for (const { cultureName } of Languages)
+    for (const kind of MailKinds)
+      assert.doesNotMatch(
+        deliveredText(nameOfMail(kind), cultureName).body,
+        /\{balance\}/,
+        `${cultureName} ${kind}`,
+      );
 });
 
 test('each mail is complete in every language: name, date, URL, no open placeholder, a stable id', async () => {

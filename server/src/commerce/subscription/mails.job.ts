@@ -1,6 +1,7 @@
 import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
 import { asc, eq } from 'drizzle-orm';
+import { creditsText } from '../contracts/contract-parts.ts';
 import { contractOfOrder } from '../contracts/order-contract.ts';
 import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
@@ -175,7 +176,9 @@ export async function deliverMail(
       const values = {
         name,
         plan: row.planName,
+        // Texts that an operator wrote for earlier releases have the bare number.
         balance: row.balance,
+        credits: creditsText(row.balance, data.language),
         reference: data.reference,
         ...words,
         address: pageAddress(environment, data.tenantId, page),

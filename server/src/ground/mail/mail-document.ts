@@ -15,6 +15,9 @@ const styles: Readonly<Record<string, string>> = {
   a: 'color:#b32f1a',
 };
 
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[ \t]*\{#[^{}\n]*\}[ \t]*$/gm, '');
+
 const markdown = new MarkdownIt({ html: false }).disable('image');
 // Other addresses stay text: whoever typed them, the mail does not lead there.
 markdown.validateLink = (address) => /^\/(?![/\\])/.test(address);
@@ -28,6 +31,10 @@ markdown.core.ruler.push('styles_and_links', ({ tokens, env }) => {
   }
 });
 
+/** A document (Markdown) as tokens. Addresses of headings are for pages. */
+export const documentTokens = (text: string) =>
+  markdown.parse(withoutAddresses(text), { publicUrl: '' });
+
 /** Where the documents of a contract begin: a heading in a line of its own. */
 const BEGINNING = /(?:^|\n)(?=# \S)/;
 
@@ -39,5 +46,4 @@ export function splitDocuments(text: string): readonly [before: string, document
 
 /** Documents (Markdown) as HTML for mails. Their paths lead to the site, and nothing leads elsewhere. */
 export const documentHtml = (text: string, publicUrl: string): string =>
-  // Addresses of headings are for pages.
-  markdown.render(text.replaceAll(/[ \t]*\{#[^{}\n]*\}[ \t]*$/gm, ''), { publicUrl });
+  markdown.render(withoutAddresses(text), { publicUrl });

@@ -4,6 +4,7 @@ import type { createTransport as CreateTransport } from 'nodemailer';
 import type { Dependency } from '../dependencies/dependency.ts';
 import type { Environment } from '../environment.ts';
 import { LOGO_CID, type MailLook, type MailParts, mailHtml } from './mail-html.ts';
+import { mailText } from './mail-text.ts';
 
 export interface Attachment {
   readonly filename: string;
@@ -144,13 +145,14 @@ export function openMail(
       const { createTransport } = await import('nodemailer');
       const server = smtpUrl ? null : settings.server();
       const address = server?.fromAddress ?? mailFrom;
-      const { html, logo } = htmlOf(parts, settings.look?.(language));
+      const look = settings.look?.(language);
+      const { html, logo } = htmlOf(parts, look);
       const files = [...attachments, ...logo];
       const sent = await transportFor(createTransport, server).sendMail({
         from: { name: oneLine(server?.fromName || settings.senderName()), address },
         to: oneLine(to),
         subject: oneLine(parts.subject),
-        text: parts.text,
+        text: mailText(parts.text, look?.publicUrl ?? ''),
         ...html,
         ...(files.length > 0 ? { attachments: files } : {}),
         ...(replyTo ? { replyTo } : {}),

@@ -10,8 +10,8 @@ const Samples: Readonly<Record<string, string>> = {
   amount: '$179.00',
   asked: '$179.00',
   asker: 'Ada Berg',
-  balance: '120',
   client: 'Berg Press',
+  credits: '120 credits',
   comments: 'Ada Berg: The second one, please.',
   count: '3',
   date: '2026-12-31',
@@ -41,6 +41,8 @@ const Samples: Readonly<Record<string, string>> = {
   text: 'Thank you for your pictures. May we see more of them?',
   words: '',
 };
+/** Placeholders of earlier releases, which are filled beside their successors, by those. */
+const Earlier: Readonly<Record<string, string>> = { credits: 'balance' };
 /** The purpose of a mail: without the link or what somebody wrote, it would be of no use. */
 const Needed: ReadonlySet<string> = new Set([
   'address',
@@ -116,11 +118,11 @@ export function assertUsable(
     if (!/^# \S/.test(body)) refuse('body', 'TitleMissing');
   } else {
     const placeholders = placeholdersOf(name);
-    const known = placeholders.map((one) => `{${one.name}}`).join(', ');
+    const all = placeholders.map((one) => `{${one.name}}`).join(', ');
     for (const [member, text] of Object.entries({ subject: subject ?? '', body }))
       for (const one of new Set(namesIn(text)))
-        if (!placeholders.some((placeholder) => placeholder.name === one))
-          refuse(member, 'UnknownPlaceholder', { placeholder: `{${one}}`, known });
+        if (!placeholders.some(({ name: known }) => known === one || Earlier[known] === one))
+          refuse(member, 'UnknownPlaceholder', { placeholder: `{${one}}`, known: all });
     for (const one of placeholders)
       if (one.isNeeded && !namesIn(body).includes(one.name))
         refuse('body', 'MissingPlaceholder', { placeholder: `{${one.name}}` });
