@@ -75,8 +75,8 @@ function useFacets(address: CatalogAddress): Facets | undefined {
   const [kept, setKept] = useState({ search, isNarrowed, data, shown: data });
   const isNew = kept.data !== data || kept.search !== search || kept.isNarrowed !== isNarrowed;
   if (data && !isPlaceholderData && isNew) {
-    const isSteady = isNarrowed && kept.search === search && kept.shown;
-    const shown = isSteady ? steadyFacets(kept.shown, data) : data;
+    const before = isNarrowed && kept.search === search ? kept.shown : undefined;
+    const shown = before ? steadyFacets(before, data) : data;
     setKept({ search, isNarrowed, data, shown });
   }
   return kept.shown ?? data;
