@@ -45,50 +45,48 @@ export function CheckoutPage() {
   usePageMetadata({ title: t('Basket') });
   if (isKnown && isFreeTrialSubscription)
     return (
-      <Page>
-        <EmptyState
-          title={t('TrialNoBasket')}
-          action={
-            <ButtonLink look="primary" to="/subscription">
-              {t('ChoosePlan')}
-            </ButtonLink>
-          }
-        >
-          {t('TrialNoBasketHint')}
-        </EmptyState>
-      </Page>
+      <NothingToOrder
+        title={t('TrialNoBasket')}
+        hint={t('TrialNoBasketHint')}
+        to="/subscription"
+        label={t('ChoosePlan')}
+      />
     );
   if (isKnown && !hasActiveSubscription)
-    return (
-      <Page>
-        <EmptyState
-          title={t('NoPlan')}
-          action={
-            <ButtonLink look="primary" to="/subscription">
-              {t('ChoosePlan')}
-            </ButtonLink>
-          }
-        />
-      </Page>
-    );
+    return <NothingToOrder title={t('NoPlan')} to="/subscription" label={t('ChoosePlan')} />;
   if (count === 0)
     return (
-      <Page>
-        <EmptyState
-          title={t('Empty')}
-          action={
-            <ButtonLink look="primary" to="/public">
-              {t('Browse')}
-            </ButtonLink>
-          }
-        >
-          {t('EmptyHint')}
-        </EmptyState>
-      </Page>
+      <NothingToOrder title={t('Empty')} hint={t('EmptyHint')} to="/public" label={t('Browse')} />
     );
   return (
     <Page>
       <FilledBasket />
+    </Page>
+  );
+}
+
+/** The page without a basket: why there is none, and the way on. */
+function NothingToOrder({
+  title,
+  hint,
+  to,
+  label,
+}: {
+  readonly title: string;
+  readonly hint?: string;
+  readonly to: string;
+  readonly label: string;
+}) {
+  const action = (
+    <ButtonLink look="primary" to={to}>
+      {label}
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <EmptyState title={title} action={action}>
+        {hint}
+      </EmptyState>
     </Page>
   );
 }

@@ -88,7 +88,30 @@ export function useField({
   };
 }
 
-/** Places label, control, hint and errors. Errors are announced. */
+/** The hint of a field, and its errors, which are announced. */
+export function FieldNotes({
+  control,
+  hint,
+}: Pick<FieldProps, 'hint'> & { readonly control: FieldControl }) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p id={control.ids.hint} className="ed-field__hint">
+          {hint}
+        </p>
+      )}
+      <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">
+        {control.errors.map((error) => (
+          <p key={error} className="invalid-feedback">
+            {error}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Places label, control, hint and errors. */
 export function FieldFrame({
   control,
   label,
@@ -127,18 +150,7 @@ export function FieldFrame({
           {children}
         </>
       )}
-      {hint !== undefined && (
-        <p id={control.ids.hint} className="ed-field__hint">
-          {hint}
-        </p>
-      )}
-      <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">
-        {control.errors.map((error) => (
-          <p key={error} className="invalid-feedback">
-            {error}
-          </p>
-        ))}
-      </div>
+      <FieldNotes control={control} hint={hint} />
     </div>
   );
 }

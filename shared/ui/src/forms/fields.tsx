@@ -7,7 +7,7 @@ import {
 import { Button, type ButtonProps } from '../controls/Button.tsx';
 import { classNames } from '../controls/class-names.ts';
 import { useKitText } from '../texts/kit-texts.ts';
-import { FieldFrame, useField, type FieldProps } from './Field.tsx';
+import { FieldFrame, FieldNotes, useField, type FieldProps } from './Field.tsx';
 import { useFormScope } from './form-context.ts';
 
 /** Returns the text of a value. */
@@ -222,18 +222,7 @@ export function RadioField<Value extends string | number>({
           </span>
         </label>
       ))}
-      {props.hint !== undefined && (
-        <p id={control.ids.hint} className="ed-field__hint">
-          {props.hint}
-        </p>
-      )}
-      <div id={control.ids.errors} aria-live="polite" className="ed-field__errors">
-        {control.errors.map((error) => (
-          <p key={error} className="invalid-feedback">
-            {error}
-          </p>
-        ))}
-      </div>
+      <FieldNotes control={control} hint={props.hint} />
     </fieldset>
   );
 }
