@@ -118,20 +118,25 @@ const move = (
     };
   });
 
+/** Makes a release live that was looked at before, and notes what was seen. */
+const moveTo =
+  (action: 'promote' | 'pin') =>
+  async (
+    location: RegistryLocation,
+    release: LookedAt,
+    options: MoveOptions = {},
+  ): Promise<string> => {
+    const { name, version, by } = release;
+    const reason = remark(options.reason, await seen(location, release));
+    const choice = action === 'pin' ? { version, pinned: true } : { version };
+    return move(location, { name, by, action, reason, choose: () => choice }, options);
+  };
+
 /** Makes a stored release live. */
-export async function promote(
-  location: RegistryLocation,
-  release: LookedAt,
-  options: MoveOptions = {},
-): Promise<string> {
-  const { name, version, by } = release;
-  const reason = remark(options.reason, await seen(location, release));
-  return move(
-    location,
-    { name, by, action: 'promote', reason, choose: () => ({ version }) },
-    options,
-  );
-}
+export const promote = moveTo('promote');
+
+/** Pins a version: publishing does not change it until it is unpinned. */
+export const pin = moveTo('pin');
 
 /**
  * Makes the last good release that was live before live again. Repeating it goes further back. The
@@ -171,21 +176,6 @@ export const rollback = (
     },
     options,
   );
-
-/** Pins a version: publishing does not change it until it is unpinned. */
-export async function pin(
-  location: RegistryLocation,
-  release: LookedAt,
-  options: MoveOptions = {},
-): Promise<string> {
-  const { name, version, by } = release;
-  const reason = remark(options.reason, await seen(location, release));
-  return move(
-    location,
-    { name, by, action: 'pin', reason, choose: () => ({ version, pinned: true }) },
-    options,
-  );
-}
 
 export const unpin = (
   location: RegistryLocation,
