@@ -6,6 +6,7 @@
 export const doors = {
   settings: [
     'bank-accounts.ts',
+    'command-refusals.ts',
     'languages/dates.ts',
     'languages/texts.ts',
     'languages/visitor-country.ts',

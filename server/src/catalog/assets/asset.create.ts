@@ -6,10 +6,11 @@ import { problem } from '../../ground/problem.ts';
 import { NAMELESS_SET, publicName } from '../../ground/public-name.ts';
 import { required } from '../../ground/required.ts';
 import type { Caller } from '../context/context.ts';
-import { assets, assetSets, uploads } from './assets.tables.ts';
+import { assets, uploads } from './assets.tables.ts';
 import { titleFromName } from './embedded-texts.ts';
 import { requireCategories } from './known-categories.ts';
 import { assertOwnSet, ownSetKey, requireSet } from './own-fields.rules.ts';
+import { setByKey } from './set-by-key.ts';
 import { writeTranslations } from './translations.ts';
 import { viewerOf } from './viewer.ts';
 
@@ -29,18 +30,8 @@ async function waitingPictures(tx: Tx, { userId }: Caller): Promise<number> {
 }
 
 /** The default set of a contributor, for pictures that are in no other set. */
-async function ownSet(tx: Tx, caller: Caller): Promise<number> {
-  const sourceKey = ownSetKey(caller.userId);
-  await tx
-    .insert(assetSets)
-    .values({ title: publicName(caller.name, caller.userName) || NAMELESS_SET, sourceKey })
-    .onConflictDoNothing();
-  const [set] = await tx
-    .select({ id: assetSets.id })
-    .from(assetSets)
-    .where(eq(assetSets.sourceKey, sourceKey));
-  return required(set, 'The set').id;
-}
+const ownSet = (tx: Tx, { userId, name, userName }: Caller): Promise<number> =>
+  setByKey(tx, ownSetKey(userId), publicName(name, userName) || NAMELESS_SET);
 
 async function takeUpload(
   tx: Tx,

@@ -107,3 +107,19 @@ export const addressesIn =
   ({ secrets, clock }: Pick<Context, 'secrets' | 'clock'>): AddressesFor =>
   (caller) =>
     fileAddresses(secrets.signingKey, viewerOf(caller), clock.now());
+
+/** The thumb of a picture in a list, with its size. Empty if the picture is gone. */
+export const thumbOf = (
+  addresses: FileAddresses,
+  asset: (Addressed & Thumb) | null | undefined,
+) => ({
+  thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
+  thumbHash: asset?.thumbHash ?? '',
+  width: asset?.width ?? 0,
+  height: asset?.height ?? 0,
+});
+interface Thumb {
+  readonly thumbHash: string;
+  readonly width: number;
+  readonly height: number;
+}

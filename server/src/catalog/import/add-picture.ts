@@ -8,9 +8,13 @@ import { storeRenditions } from '../files/asset-files.ts';
 import { contentHash } from '../picture/byte-source.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import type { Picture } from '../picture/picture.types.ts';
+import { setByKey } from '../assets/set-by-key.ts';
 import { rememberTermsOf } from '../assets/remember-terms.ts';
 import { type TranslationChanges, writeTranslations } from '../assets/translations.ts';
 import { required } from '../../ground/required.ts';
+
+// The demo finds its sets as imports do.
+export { setByKey };
 
 /**
  * The numbers of published pictures that may be the same as a new one with this look, most alike
@@ -64,26 +68,6 @@ export type NewAsset = Pick<
     /** The texts in further languages. */
     readonly translations?: TranslationChanges;
   };
-
-/**
- * The set with this key, which an import or the demo uses to find it. Created if it does not exist.
- */
-export async function setByKey(
-  tx: Tx,
-  sourceKey: string,
-  title: string,
-  more: Partial<Pick<typeof assetSets.$inferInsert, 'description' | 'names' | 'descriptions'>> = {},
-): Promise<number> {
-  await tx
-    .insert(assetSets)
-    .values({ ...more, sourceKey, title })
-    .onConflictDoNothing();
-  const [set] = await tx
-    .select({ id: assetSets.id })
-    .from(assetSets)
-    .where(eq(assetSets.sourceKey, sourceKey));
-  return required(set, 'The set').id;
-}
 
 /** The set with this title, the oldest of several. Created if it does not exist. */
 export async function setByTitle(tx: Tx, title: string): Promise<number> {

@@ -6,7 +6,8 @@ import type { Tx } from '../../ground/database/database.ts';
 import type { Picture } from '../picture/picture.types.ts';
 import { embeddedFields, titleFromName } from '../assets/embedded-texts.ts';
 import type { TranslationChanges } from '../assets/translations.ts';
-import { type NewAsset, setByKey, setByTitle } from './add-picture.ts';
+import { setByKey } from '../assets/set-by-key.ts';
+import { type NewAsset, setByTitle } from './add-picture.ts';
 import type { DescribedRow } from './metadata-table.ts';
 
 const NO_TEXTS = { title: '', description: '', alternativeText: '', tags: [] };

@@ -10,10 +10,10 @@ import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { embeddedFields } from '../assets/embedded-texts.ts';
 import { ownSetKey } from '../assets/own-fields.rules.ts';
+import { setByKey } from '../assets/set-by-key.ts';
 import {
   addPicture,
   type NewAsset,
-  setByKey,
   type DuplicateNumbers,
   type PictureWork,
 } from '../import/add-picture.ts';

@@ -4,7 +4,7 @@ import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { aliasedTable, and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
-import { fileAddresses, mayLook } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, mayLook, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -159,10 +159,7 @@ async function picturesOf(
       assetId,
       assetNumber: asset?.number ?? '',
       title: asset?.title ?? '',
-      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
-      thumbHash: asset?.thumbHash ?? '',
-      width: asset?.width ?? 0,
-      height: asset?.height ?? 0,
+      ...thumbOf(addresses, asset),
       resolutionType,
       source,
       usage,

@@ -1,7 +1,7 @@
 import type { HeldPayment, Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
-import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -116,12 +116,7 @@ async function viewOrders(
             assetId: line.assetId,
             assetNumber: line.assetNumber,
             title: line.assetTitle,
-            thumbUrl: asset
-              ? addresses.of({ ...asset, isLicensed: ownHidden.has(asset.id) }, 'thumb')
-              : '',
-            thumbHash: asset?.thumbHash ?? '',
-            width: asset?.width ?? 0,
-            height: asset?.height ?? 0,
+            ...thumbOf(addresses, asset && { ...asset, isLicensed: ownHidden.has(asset.id) }),
             resolutionType: line.resolutionType,
             source: line.source,
             licenseZoneId: line.licenseZoneId,

@@ -11,7 +11,7 @@ import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
 
 import type { Prices } from '../price-rules/asset-prices.rules.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
-import { fileAddresses, isPublic } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, isPublic, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import { waysToPay } from '../context/ways-to-pay.ts';
 import type { Context } from '../context/context.ts';
@@ -236,10 +236,7 @@ export function priceFacts(
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
       title: asset?.title ?? '',
-      thumbUrl: asset ? addresses.of(asset, 'thumb') : '',
-      thumbHash: asset?.thumbHash ?? '',
-      width: asset?.width ?? 0,
-      height: asset?.height ?? 0,
+      ...thumbOf(addresses, asset),
     };
   });
   const { credits, price } = totalsOf(lines, prices.currency);

@@ -1,10 +1,10 @@
 import { z } from '@editorial/contracts/schema';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
-import { users } from '../../ground/tenancy/identity.tables.ts';
 import { queueMail } from '../../ground/mail/mail.job.ts';
-import { subscriptionMembers, subscriptions } from '../tables/subscriptions.tables.ts';
+import { mailedMembers } from '../subscription/mailed-members.queries.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 import {
   EndNoticeKinds,
@@ -57,22 +57,7 @@ export async function mailNotice(
       .from(licenses)
       .where(inArray(licenses.id, licenseIds))
       .orderBy(asc(licenses.runningNumber)),
-    members: await tx
-      .select({
-        id: users.id,
-        email: users.email,
-        name: users.name,
-        isMasterUser: subscriptionMembers.isMasterUser,
-      })
-      .from(subscriptionMembers)
-      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-      .where(
-        and(
-          eq(subscriptionMembers.subscriptionId, subscriptionId),
-          users.isActive,
-          isNull(users.closedAt),
-        ),
-      ),
+    members: (await mailedMembers(tx, subscriptionId)).filter(({ isOpen }) => isOpen),
   }));
   if (!subscription) return;
   const { language } = subscription;

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
-import { fileAddresses } from '../../catalog/assets/file-addresses.ts';
+import { fileAddresses, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import { orders } from '../tables/orders.tables.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -151,12 +151,7 @@ async function read(
     totalCount: total?.count ?? 0,
     items: rows.map(({ asset, ...row }) => ({
       ...termsOf(row),
-      thumbUrl: asset
-        ? addresses.of({ ...asset, isLicensed: isInForce(row.license, now) }, 'thumb')
-        : '',
-      thumbHash: asset?.thumbHash ?? '',
-      width: asset?.width ?? 0,
-      height: asset?.height ?? 0,
+      ...thumbOf(addresses, asset && { ...asset, isLicensed: isInForce(row.license, now) }),
     })),
   };
 }

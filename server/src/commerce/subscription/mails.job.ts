@@ -6,18 +6,14 @@ import { contractOfOrder } from '../contracts/order-contract.ts';
 import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { users } from '../../ground/tenancy/identity.tables.ts';
 import type { MailPicture } from '../../ground/mail/mail-html.ts';
 import { attached, queueMail } from '../../ground/mail/mail.job.ts';
 import { formatMoney } from '../../ground/money.ts';
 import { pageAddress } from '../../ground/tenancy/tenants.ts';
 import { contractOfPlan } from '../contracts/plan-contract.ts';
 import { orderLines, orders } from '../tables/orders.tables.ts';
-import {
-  subscriptionMembers,
-  subscriptions,
-  type SubscriptionRow,
-} from '../tables/subscriptions.tables.ts';
+import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
+import { mailedMembers } from './mailed-members.queries.ts';
 
 export const MAIL_JOB = 'subscription.mail';
 export const mailJobData = z.object({
@@ -152,16 +148,7 @@ export async function deliverMail(
     row: (
       await tx.select().from(subscriptions).where(eq(subscriptions.id, data.subscriptionId))
     )[0],
-    people: await tx
-      .select({
-        id: users.id,
-        email: users.email,
-        name: users.name,
-        isMasterUser: subscriptionMembers.isMasterUser,
-      })
-      .from(subscriptionMembers)
-      .innerJoin(users, eq(users.id, subscriptionMembers.userId))
-      .where(eq(subscriptionMembers.subscriptionId, data.subscriptionId)),
+    people: await mailedMembers(tx, data.subscriptionId),
   }));
   if (!row) return;
   const words = wordsOf(data, row);

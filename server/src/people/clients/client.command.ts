@@ -1,12 +1,7 @@
 import type { Client } from '@editorial/contracts/clients';
 import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
-import {
-  operatorCommand,
-  type OperatorRun,
-  type OperatorSite,
-} from '../../ground/operator/operator-command.ts';
-import { HttpProblem } from '../../ground/problem.ts';
-import { translate } from '../../settings/languages/texts.ts';
+import { operatorCommand, type OperatorSite } from '../../ground/operator/operator-command.ts';
+import { CommandRefused, reportingRefusals } from '../../settings/command-refusals.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { personAt } from '../passwords/person-at.ts';
 import { issuerOf } from '../../ground/issuer.ts';
@@ -27,11 +22,9 @@ interface Given {
   readonly 'calls-per-minute'?: string;
 }
 
-class Refusal extends Error {}
-
 async function personOf(tx: Tx, email: string, organization?: string): Promise<string> {
   const person = await personAt(tx, email, organization);
-  if (!person) throw new Refusal(`Nobody has the address '${email}'.`);
+  if (!person) throw new CommandRefused(`Nobody has the address '${email}'.`);
   return person.id;
 }
 
@@ -80,21 +73,12 @@ const describe = (client: Client): string =>
     `calls/minute   ${client.callsPerMinute}`,
   ].join('\n');
 
-/** Formats an error as one line. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
-  if (error instanceof HttpProblem)
-    return translate('en', 'Editorial', error.code, error.given.data ?? {});
-  const { issues } = error as { issues?: { path: PropertyKey[]; message: string }[] };
-  if (issues) return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
-  return null;
-}
-
 async function act(site: OperatorSite, tx: Tx, [what, id]: readonly string[], given: Given) {
   if (what === 'list') {
     const { items } = await listClients(tx, { skipCount: 0, maxResultCount: 1000 });
     for (const client of items) site.say(`${describe(client)}\n`);
-  } else if (!id) throw new Refusal(`${what} needs the client's ID: npm run client -- --help`);
+  } else if (!id)
+    throw new CommandRefused(`${what} needs the client's ID: npm run client -- --help`);
   else if (what === 'add') await add(tx, id, given, site);
   else {
     await removeClient(tx, null, id);
@@ -110,16 +94,8 @@ async function act(site: OperatorSite, tx: Tx, [what, id]: readonly string[], gi
  * `npm run client -- add|list|remove`. Returns 0 when done, 1 when the request is invalid, 2 when
  * it failed.
  */
-export const run: OperatorRun = async (site, { words, values }) => {
-  try {
-    await site.database.asSystem((tx) => act(site, tx, words, values as Given));
-    return 0;
-  } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) throw error;
-    site.warn(reason);
-    return 1;
-  }
-};
+export const run = reportingRefusals((site, { words, values }) =>
+  site.database.asSystem((tx) => act(site, tx, words, values as Given)),
+);
 
 if (import.meta.main) await operatorCommand('client', run);

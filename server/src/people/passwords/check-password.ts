@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { sendAccountMail } from '../mails/account-mails.job.ts';
+import { mailAccountLocked } from './mail-account-locked.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { users, type User } from '../../ground/tenancy/identity.tables.ts';
 import { mayUsePassword } from '../provider-rows/required-provider.ts';
@@ -131,19 +131,6 @@ async function countTry(
   return counted ?? null;
 }
 
-/** Mails the owner that the account is locked, since the sign-in page never says so. */
-async function notifyOwner(context: SignInContext, user: User, language: string): Promise<void> {
-  await context.database.asSystem((tx) =>
-    sendAccountMail(context, tx, {
-      tenantId: user.tenantId,
-      to: user.email,
-      kind: 'account-locked',
-      language,
-      values: { name: user.name },
-    }),
-  );
-}
-
 async function tryPassword(
   context: SignInContext,
   user: User | undefined,
@@ -166,7 +153,7 @@ async function tryPassword(
   // Not awaited: otherwise the answer would take longer for an existing account than for an unknown
   // one.
   if (counted.failed % lockOut.attempts === 0)
-    notifyOwner(context, user, language).catch((error: unknown) =>
+    mailAccountLocked(context, user, language).catch((error: unknown) =>
       context.log.error({ err: error }, 'The owner of a locked account could not be told'),
     );
   return wrong;

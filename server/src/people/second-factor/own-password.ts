@@ -1,7 +1,7 @@
-import { sendAccountMail } from '../mails/account-mails.job.ts';
 import type { Context } from '../../settings/context/context.ts';
 import { problem } from '../../ground/problem.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
+import { mailAccountLocked } from '../passwords/mail-account-locked.ts';
 import { isPasswordOf } from '../passwords/passwords.ts';
 import { countTry, resetAttempts } from './attempts.ts';
 
@@ -27,15 +27,6 @@ export async function assertOwnPassword(
     password ?? '',
   );
   if (isRight) return void (await resetAttempts(context, user));
-  if (counted === 'Last')
-    await context.database.asSystem((tx) =>
-      sendAccountMail(context, tx, {
-        tenantId: user.tenantId,
-        to: user.email,
-        kind: 'account-locked',
-        language,
-        values: { name: user.name },
-      }),
-    );
+  if (counted === 'Last') await mailAccountLocked(context, user, language);
   throw wrongPassword();
 }
