@@ -1,3 +1,4 @@
+import type { RemoteError } from './common.ts';
 import { z } from '@editorial/contracts/schema';
 
 const version = z.int().check(z.minimum(1));
@@ -12,6 +13,15 @@ export const shownTerms = z.object({
   license: version,
 });
 export type ShownTerms = z.infer<typeof shownTerms>;
+
+/**
+ * The versions of now, from the error of a call that was refused because its page had shown others.
+ * Undefined for any other error.
+ */
+export const termsOfNow = (error: RemoteError | null | undefined): ShownTerms | undefined =>
+  error?.code === 'Editorial:TermsChanged'
+    ? shownTerms.safeParse(error.data?.terms).data
+    : undefined;
 
 /**
  * The body of a call that begins a plan, from a page that shows the texts. A call without it, or

@@ -1,10 +1,10 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { StorageKeys } from '@editorial/contracts/names';
-import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
+import { termsOfNow, type ShownTerms } from '@editorial/contracts/shown-terms';
 import {
   call,
-  isProblem,
+  HttpError,
   namesFields,
   readText,
   session,
@@ -72,9 +72,7 @@ function useTermsShown() {
   const [shown, setShown] = useState(data);
   if (!shown && data) setShown(data);
   function noteChanged(error: unknown): void {
-    if (!isProblem(error, 'Editorial:TermsChanged')) return;
-    const now = shownTerms.safeParse(error.remote?.data?.terms);
-    if (now.success) setShown(now.data);
+    if (error instanceof HttpError) setShown(termsOfNow(error.remote) ?? shown);
   }
   return { shown, noteChanged };
 }

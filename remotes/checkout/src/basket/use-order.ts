@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
-import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
+import { termsOfNow, type ShownTerms } from '@editorial/contracts/shown-terms';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import {
   call,
@@ -58,9 +58,7 @@ function useTermsShown(first: ShownTerms | undefined) {
   const [shown, setShown] = useState(first);
   if (!shown && first) setShown(first);
   function noteChanged(error: unknown): void {
-    if (!isProblem(error, 'Editorial:TermsChanged')) return;
-    const now = shownTerms.safeParse(error.remote?.data?.terms);
-    if (now.success) setShown(now.data);
+    if (error instanceof HttpError) setShown(termsOfNow(error.remote) ?? shown);
   }
   return { shown: shown ?? first, noteChanged };
 }

@@ -1,5 +1,5 @@
-import { shownTerms, type ShownTerms } from '@editorial/contracts/shown-terms';
-import { isProblem } from '@editorial/platform';
+import { termsOfNow, type ShownTerms } from '@editorial/contracts/shown-terms';
+import { HttpError } from '@editorial/platform';
 import { useState } from 'react';
 
 /**
@@ -10,9 +10,7 @@ export function useTermsShown(first: ShownTerms | undefined) {
   const [shown, setShown] = useState(first);
   if (!shown && first) setShown(first);
   function noteChanged(error: unknown): void {
-    if (!isProblem(error, 'Editorial:TermsChanged')) return;
-    const now = shownTerms.safeParse(error.remote?.data?.terms);
-    if (now.success) setShown(now.data);
+    if (error instanceof HttpError) setShown(termsOfNow(error.remote) ?? shown);
   }
   /** Makes a call with the versions that were shown. */
   async function accepting<R>(make: (body: { terms?: ShownTerms }) => Promise<R>): Promise<R> {
