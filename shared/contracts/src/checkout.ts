@@ -168,6 +168,10 @@ export const order = z.object({
   invoiceNumber: z.nullable(z.string()),
   /** When the invoice is payable. Absent: there is none, or nothing is left to pay. */
   invoiceDueAt: z.optional(instant),
+  /** Where the invoice goes. */
+  billing: z.optional(storedBilling),
+  /** Whom the invoice is paid to, and its accounts, as the invoice prints them. */
+  payee: z.optional(z.object({ name: z.string(), accounts: z.array(z.string()) })),
   paymentUrl: z.nullable(z.string()),
   heldPayment: z.optional(heldPayment),
   references: z.array(storedReference),

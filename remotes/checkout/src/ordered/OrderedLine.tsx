@@ -1,4 +1,5 @@
 import type { Order } from '@editorial/contracts/checkout';
+import type { LicenseZone } from '@editorial/contracts/subscription';
 import { saveFile, useT } from '@editorial/platform';
 import type { requestDownload } from '@editorial/platform/downloads';
 import { Button, Icon, Picture } from '@editorial/ui';
@@ -10,10 +11,13 @@ export type Fetch = (wanted: Parameters<typeof requestDownload>[0]) => Promise<v
 export function OrderedLine({
   order,
   line,
+  zones,
   onFetch,
 }: {
   readonly order: Order;
   readonly line: Order['lines'][number];
+  /** The territories by name, once they are loaded. */
+  readonly zones: readonly LicenseZone[];
   readonly onFetch: Fetch;
 }) {
   const t = useT('checkout');
@@ -21,6 +25,12 @@ export function OrderedLine({
     (candidate) =>
       candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType,
   );
+  const territory = zones.find(({ id }) => id === line.licenseZoneId)?.name;
+  // What the license of this picture allows: each use has its own price.
+  const licensedUse = t(territory ? 'LicensedUse' : 'LicensedUse:zoneless', [
+    t(`Usage:${line.usage}`),
+    territory ?? '',
+  ]);
   return (
     <li className="chk-line chk-line--done">
       <div className="chk-line__picture">
@@ -43,6 +53,7 @@ export function OrderedLine({
             .filter(Boolean)
             .join(' · ')}
         </p>
+        <p className="ed-small">{licensedUse}</p>
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>
       {order.status === 'Completed' && (

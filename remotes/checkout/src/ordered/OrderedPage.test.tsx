@@ -2,6 +2,7 @@ import { catalogApi } from '@editorial/contracts/catalog';
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { contactApi } from '@editorial/contracts/contact';
 import { Policy } from '@editorial/contracts/policy';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
   act,
@@ -64,6 +65,9 @@ beforeEach(async () => {
   api = new FakeApi()
     .answer(checkoutApi.get, anOrder())
     .answer(checkoutApi.payment, anOrder())
+    .answer(subscriptionApi.licenseZones, [
+      { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2, advertisingFactor: 1.5 },
+    ])
     .install();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: aSubscription() });
 });
@@ -167,6 +171,58 @@ test('a completed order says what it costs with tax, and until when the invoice 
   expect(await value('Paid with')).toHaveTextContent('3 credits');
   expect(await value('Amount with tax')).toHaveTextContent('€88.06');
   expect(await value('Payable by')).toHaveTextContent('February 14, 2026');
+});
+
+test('a completed order says its number, whom it is paid to, where the invoice goes, and each license', async () => {
+  api.answer(checkoutApi.get, {
+    ...paid,
+    lines: [{ ...byMoney, licenseZoneId: 'worldwide', usage: 'Advertising' }],
+    invoiceDueAt: '2026-02-14T12:00:00.000Z',
+    billing: {
+      name: 'Ada Berg',
+      company: 'Berg Press',
+      address: 'Quay 1',
+      city: 'Hamburg',
+      postalCode: '20095',
+      country: 'DE',
+      vatNumber: '',
+    },
+    payee: { name: 'Harbor Pictures', accounts: ['IBAN NO93 8601 1117 947'] },
+    reversibleUntil: '2026-01-15T12:15:00.000Z',
+  });
+  await open();
+  const texts = async (name: string) => {
+    const { parentElement } = await screen.findByText(name);
+    return [...(parentElement?.querySelectorAll('dd') ?? [])].map((value) => value.textContent);
+  };
+  expect(await texts('Order number')).toEqual(['O-2026-000001']);
+  expect(await texts('Pay to')).toEqual(['Harbor Pictures', 'IBAN NO93 8601 1117 947']);
+  expect(await texts('State with the payment')).toEqual(['I-2026-000001']);
+  expect(await texts('Invoice to')).toEqual([
+    'Berg Press, Ada Berg',
+    'Quay 1',
+    '20095 Hamburg, Germany',
+  ]);
+  expect(await texts('Can be taken back until')).toHaveLength(1);
+  expect(await screen.findByText('Use: Advertising. Territory: Worldwide.')).toBeVisible();
+  // The way back is found above the pictures, however many there are.
+  const [back, files] = [
+    screen.getByRole('button', { name: 'Take the order back' }),
+    screen.getByRole('heading', { name: 'Files' }),
+  ];
+  expect(back.compareDocumentPosition(files) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a seller without an account refers to the invoice; an order by card is not to be paid again', async () => {
+  const payee = { name: 'Harbor Pictures', accounts: [] };
+  api.answer(checkoutApi.get, { ...paid, payee, invoiceDueAt: '2026-02-14T12:00:00.000Z' });
+  const first = await open();
+  expect(await screen.findByText('As the invoice says')).toBeVisible();
+  first.unmount();
+  api.answer(checkoutApi.get, { ...paid, id: idOf(301), payee });
+  await renderRemote(remote, `/checkout/orders/${idOf(301)}`);
+  expect(await screen.findByText('Order number')).toBeVisible();
+  expect(screen.queryByText('Pay to')).toBeNull();
 });
 
 test('an order that waits for its payment, and a paid one, have no date to pay by', async () => {

@@ -1,5 +1,6 @@
 import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { ResolutionType } from '@editorial/contracts/enumerations';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   call,
   confirm,
@@ -40,6 +41,11 @@ export function OrderedPage() {
     refetch,
   } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
   const payment = usePayment(order);
   const { isFetched, onFetch } = useFetching();
   if (isError) return <OrderFailed onRetry={() => void refetch()} />;
@@ -48,19 +54,6 @@ export function OrderedPage() {
   return (
     <div className="ed-page chk-page">
       <OrderHead order={order} payment={isPayable ? payment : null} onFetch={onFetch} />
-      <section aria-labelledby="chk-files">
-        <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
-        <ul className="chk-lines">
-          {order.lines.map((line) => (
-            <OrderedLine
-              key={`${line.source}${line.assetId}`}
-              order={order}
-              line={line}
-              onFetch={onFetch}
-            />
-          ))}
-        </ul>
-      </section>
       {order.reversibleUntil && !isFetched && (
         <TakeBack
           order={order}
@@ -73,6 +66,20 @@ export function OrderedPage() {
           }}
         />
       )}
+      <section aria-labelledby="chk-files">
+        <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
+        <ul className="chk-lines">
+          {order.lines.map((line) => (
+            <OrderedLine
+              key={`${line.source}${line.assetId}`}
+              order={order}
+              line={line}
+              zones={zones}
+              onFetch={onFetch}
+            />
+          ))}
+        </ul>
+      </section>
       {order.status === 'Completed' && order.totals.amount > 0 && <AskRefund order={order} />}
       {isPayable && (
         <TakeBack

@@ -180,6 +180,11 @@ test('[R1.07] [R7.90N] pay per image: an invoice, licenses at once, no credits c
   assert.equal(body.invoiceDueAt, new Date(dueAt).toISOString());
   const read = await money.as('client').get(`/api/checkout/order/${body.id}`);
   assert.equal(read.body.invoiceDueAt, body.invoiceDueAt);
+  for (const { payee, billing: sentTo } of [body, read.body])
+    assert.deepEqual(
+      [payee, sentTo.address],
+      [{ name: 'Editorial', accounts: [] }, billing.address],
+    );
   await money.assertLedger();
 });
 

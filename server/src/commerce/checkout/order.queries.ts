@@ -16,6 +16,8 @@ import {
   type InvoiceRow,
   type OrderRow,
 } from '../tables/orders.tables.ts';
+import { printedAccount } from '../../settings/bank-accounts.ts';
+import type { Seller } from '../../settings/settings-in-memory.ts';
 import { TAKE_BACK_PERIOD_MS } from '../price-rules/quote.rules.ts';
 
 type ShownRow = Pick<
@@ -32,6 +34,7 @@ type ShownRow = Pick<
   | 'paymentUrl'
   | 'references'
   | 'tax'
+  | 'billing'
 >;
 type ShownLicense = Pick<
   LicenseRow,
@@ -41,9 +44,14 @@ export interface OrderParts {
   readonly row: ShownRow;
   readonly lines: readonly OrderLine[];
   readonly licenses: readonly ShownLicense[];
-  readonly invoice: Pick<InvoiceRow, 'number' | 'dueAt' | 'paidAt'> | null;
+  readonly invoice: Pick<InvoiceRow, 'number' | 'dueAt' | 'paidAt' | 'seller'> | null;
   readonly heldPayment?: HeldPayment | undefined;
 }
+
+const payeeOf = ({ name, accounts = [], bankAccount }: Seller): Order['payee'] => ({
+  name,
+  accounts: [...accounts.map(printedAccount), ...bankAccount.split('\n')].filter(Boolean),
+});
 
 /** Converts an order to the contract's format. */
 export function orderOf(
@@ -74,6 +82,8 @@ export function orderOf(
     })),
     invoiceNumber: invoice?.number ?? null,
     ...(invoice && !invoice.paidAt && { invoiceDueAt: invoice.dueAt.toISOString() }),
+    ...(row.billing && { billing: row.billing }),
+    ...(invoice?.seller && { payee: payeeOf(invoice.seller) }),
     paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
     ...(heldPayment && { heldPayment }),
     references: row.references,
