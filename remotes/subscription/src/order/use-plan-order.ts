@@ -13,6 +13,7 @@ import {
   session,
   toast,
   trackUnfinished,
+  useT,
   writeText,
 } from '@editorial/platform';
 import { readAgain } from '@editorial/platform/queries';
@@ -66,14 +67,15 @@ export function usePlanOrder(
   askAgain: () => Promise<PlanOffer | undefined>,
   noteChanged: (error: unknown) => void,
 ) {
+  const t = useT('subscription');
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
 
   /** The page that was wanted before the plan, else that of the plan. */
-  async function goOn(): Promise<void> {
+  async function goOn(planName: string): Promise<void> {
     forgetOrder();
-    toast.success('subscription::Activated');
+    toast.success(t('OrderDone', [planName]));
     const wanted = readText('session', StorageKeys.wantedWithPlan);
     writeText('session', StorageKeys.wantedWithPlan, null);
     await navigate(wanted ?? '/subscription');
@@ -103,7 +105,8 @@ export function usePlanOrder(
       );
       await Promise.all([refreshSubscriptionState(), readAgain(BILLING)]);
       if (paymentUrl) await leadToPayment(paymentUrl);
-      else if (subscription.state === SubscriptionState.Activated) await goOn();
+      else if (subscription.state === SubscriptionState.Activated)
+        await goOn(subscription.planName);
       else await navigate('/subscription');
     } catch (error) {
       if (error instanceof HttpError && namesFields(error)) throw error;

@@ -28,6 +28,7 @@ export default {
     '{0} auf Rechnung, die per E-Mail kommt und innerhalb von 30 Tagen zahlbar ist',
   'OrderFirst:Stripe': '{0} per Karte, auf der nächsten Seite',
   OrderNextOn: '{0} am {1}',
+  OrderDone: '{0} ist aktiv. Vertrag und Rechnung kommen per E-Mail.',
   OrderSum: 'Summe',
   OrderWithVat: 'einschließlich {0} % USt. ({1})',
   OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',

@@ -27,6 +27,7 @@ export default {
   'OrderFirst:OnAccount': '{0} by invoice, which comes by e-mail and is payable within 30 days',
   'OrderFirst:Stripe': '{0} by card, on the next page',
   OrderNextOn: '{0} on {1}',
+  OrderDone: '{0} is active. Contract and invoice are on their way to you by e-mail.',
   OrderSum: 'Sum',
   OrderWithVat: 'including {0} % VAT ({1})',
   OrderReverseCharge: 'without VAT: you owe it yourself ({0})',

@@ -27,6 +27,7 @@ export default {
   'OrderFirst:OnAccount': '{0} con factura, que llega por correo electrónico y se paga a 30 días',
   'OrderFirst:Stripe': '{0} con tarjeta, en la página siguiente',
   OrderNextOn: '{0} el {1}',
+  OrderDone: '{0} está activo. El contrato y la factura llegan por correo electrónico.',
   OrderSum: 'Suma',
   OrderWithVat: 'con un {0} % de IVA ({1})',
   OrderReverseCharge: 'sin IVA: usted lo declara ({0})',

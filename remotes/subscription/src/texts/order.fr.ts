@@ -27,6 +27,7 @@ export default {
   'OrderFirst:OnAccount': '{0} sur facture, envoyée par e-mail et à régler sous 30 jours',
   'OrderFirst:Stripe': '{0} par carte, sur la page suivante',
   OrderNextOn: '{0} le {1}',
+  OrderDone: '{0} est actif. Le contrat et la facture arrivent par e-mail.',
   OrderSum: 'Somme',
   OrderWithVat: 'dont {0} % de TVA ({1})',
   OrderReverseCharge: 'sans TVA : vous en êtes redevable ({0})',
