@@ -26,7 +26,6 @@ export function OrderedLine({
       candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType,
   );
   const territory = zones.find(({ id }) => id === line.licenseZoneId)?.name;
-  // What the license of this picture allows: each use has its own price.
   const licensedUse = t(territory ? 'LicensedUse' : 'LicensedUse:zoneless', [
     t(`Usage:${line.usage}`),
     territory ?? '',

@@ -41,11 +41,6 @@ export function OrderedPage() {
     refetch,
   } = useEndpoint(checkoutApi.get, { params: { id: orderId } }, { isPageContent: true });
   usePageMetadata({ title: order ? `${t('Order')} ${order.number}` : t('Order') });
-  const { data: zones = [] } = useEndpoint(
-    subscriptionApi.licenseZones,
-    {},
-    { isBackground: true },
-  );
   const payment = usePayment(order);
   const { isFetched, onFetch } = useFetching();
   if (isError) return <OrderFailed onRetry={() => void refetch()} />;
@@ -66,20 +61,7 @@ export function OrderedPage() {
           }}
         />
       )}
-      <section aria-labelledby="chk-files">
-        <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
-        <ul className="chk-lines">
-          {order.lines.map((line) => (
-            <OrderedLine
-              key={`${line.source}${line.assetId}`}
-              order={order}
-              line={line}
-              zones={zones}
-              onFetch={onFetch}
-            />
-          ))}
-        </ul>
-      </section>
+      <Lines order={order} onFetch={onFetch} />
       {order.status === 'Completed' && order.totals.amount > 0 && <AskRefund order={order} />}
       {isPayable && (
         <TakeBack
@@ -94,6 +76,32 @@ export function OrderedPage() {
         />
       )}
     </div>
+  );
+}
+
+/** The pictures of an order, each with what its license allows and with its files. */
+function Lines({ order, onFetch }: { readonly order: Order; readonly onFetch: Fetch }) {
+  const t = useT('checkout');
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
+  return (
+    <section aria-labelledby="chk-files">
+      <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
+      <ul className="chk-lines">
+        {order.lines.map((line) => (
+          <OrderedLine
+            key={`${line.source}${line.assetId}`}
+            order={order}
+            line={line}
+            zones={zones}
+            onFetch={onFetch}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
