@@ -151,7 +151,7 @@ test('someone new buys one picture in one session: registers, confirms, orders a
   await page.getByRole('button', { name: 'Register' }).click();
   // The page of the picture is as it was, and one click leads to its order.
   await expect(page).toHaveURL(new RegExp(`/preview/${picture?.id}$`));
-  await page.getByRole('button', { name: /^Buy this picture from/ }).click();
+  await page.getByRole('button', { name: /^Buy this picture for/ }).click();
   await confirmByDigits(page, address);
   await expect(page).toHaveURL(/\/checkout$/);
   for (const [label, value] of [

@@ -1,4 +1,5 @@
 import { licensingApi } from '@editorial/contracts/licensing';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   aLicense,
   aSubscription,
@@ -10,6 +11,7 @@ import {
   screen,
   waitFor,
 } from '@editorial/testing';
+import { emit } from '@editorial/platform';
 import { addBundledTexts } from '@editorial/platform/shell';
 import OwnLicenses from './licenses/OwnLicenses.tsx';
 import PlanSummary from './plan/PlanSummary.tsx';
@@ -31,19 +33,30 @@ test('the slots that the shell knows of are those that the remote fills', () => 
 });
 
 test('beside a picture, a client sees which licenses of it there are already', async () => {
-  const own = aLicense({ assetId: idOf(1), userName: 'Cleo' });
+  const own = aLicense({ assetId: idOf(1), userName: 'Cleo', usage: 'Advertising' });
+  const returned = { revokedAt: '2026-01-02T00:00:00Z', userName: 'Rita', id: idOf(9) };
   const other = aLicense({ id: idOf(8), assetId: idOf(2), userName: 'Otto' });
   const api = new FakeApi()
-    .answer(licensingApi.list, { totalCount: 2, items: [own, other] })
+    .answer(licensingApi.list, {
+      totalCount: 3,
+      items: [own, other, aLicense({ assetId: idOf(1), ...returned })],
+    })
+    .answer(subscriptionApi.licenseZones, [
+      { id: own.licenseZoneId, name: 'One country', priceFactor: 1, advertisingFactor: 1 },
+    ])
     .install();
   show(<OwnLicenses assetId={idOf(1)} assetNumber="ED-1" />);
   expect(await screen.findByText(/by Cleo/)).toBeVisible();
-  expect(screen.queryByText(/by Otto/)).toBeNull();
+  expect(screen.queryByText(/by Otto|by Rita/)).toBeNull();
+  expect(await screen.findByText('High · One country · Advertising')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Licensing history' })).toHaveAttribute(
     'href',
     '/licensing-history?q=ED-1',
   );
   expect(api.callsOf(licensingApi.list)[0]?.query.get('filter')).toBe('ED-1');
+  // Licensed once more, in this window or another.
+  emit('subscription/licenses-changed', { subscriptionId: idOf(3) });
+  await waitFor(() => expect(api.callsOf(licensingApi.list)).toHaveLength(2));
 });
 
 test('a picture without own licenses, or whose licenses can’t be read, shows nothing of them', async () => {

@@ -3,7 +3,7 @@ import type { Asset, ListedAsset } from '@editorial/contracts/catalog';
 import type { Basket, LicenseUsage } from '@editorial/contracts/checkout';
 import { priceUnitOf } from '@editorial/contracts/currencies';
 import { ResolutionType } from '@editorial/contracts/enumerations';
-import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
+import type { LicenseZone } from '@editorial/contracts/subscription';
 
 export type Licensable = typeof ResolutionType.High | typeof ResolutionType.Low;
 /** High first, as the larger picture. */
@@ -58,18 +58,6 @@ export function zonedAmount(
   if (!price) return undefined;
   const unit = priceUnitOf(price.currency);
   return Math.round((price.amount * factor) / unit) * unit;
-}
-
-/** The territory in which a single picture costs least, with its price. */
-export function cheapestOffer(
-  { images }: Pick<PriceList, 'images'>,
-  exclusivity: ListedAsset['exclusivity'],
-  resolution: ResolutionType,
-): PriceList['images'][number]['amounts'][number] | undefined {
-  const image = images.find(
-    (one) => one.exclusivity === exclusivity && one.resolutionType === resolution,
-  );
-  return image?.amounts.toSorted((one, other) => one.amount - other.amount)[0];
 }
 
 /**

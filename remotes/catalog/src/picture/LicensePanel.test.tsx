@@ -171,7 +171,7 @@ test('without a plan, the trial begins with one click on the picture, and prices
   expect(screen.getByRole('row', { name: /^High.*€85\.68 ?or 3 credits$/ })).toBeVisible();
   expect(screen.getByText('€20.23')).toBeVisible();
   expect(screen.getByText('Prices in money include 19 % VAT (Germany).')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Buy this picture from €85.68' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Buy this picture for €85.68' })).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });
@@ -303,7 +303,7 @@ test.each([
     );
     await installFakePlatform({ ...signedIn, active: aSubscription(plan) });
     await renderRemote(remote, path);
-    expect(await screen.findByText(/less than 4 megapixels/)).toBeVisible();
+    expect(await screen.findByText(/small for print/)).toBeVisible();
     expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
   },

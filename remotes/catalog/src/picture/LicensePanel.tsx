@@ -3,6 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { Policy } from '@editorial/contracts/policy';
 import {
   formatDate,
+  formatNumber,
   session,
   useCurrentUser,
   useIsClient,
@@ -20,7 +21,7 @@ import { isLicensedAt, type Licensable, SMALL_PIXELS } from '../licensing/licens
 import { useConsumerPrices } from '../licensing/own-prices.ts';
 import { LICENSE_ID } from './LicenseJump.tsx';
 import { ResolutionTable } from './ResolutionTable.tsx';
-import { TaxNote } from './TaxNote.tsx';
+import { MoneyTerms, TaxNote } from './TaxNote.tsx';
 
 // Visitors do not load what only buyers use.
 const PlanChoice = lazy(() => import('./PlanChoice.tsx'));
@@ -62,16 +63,8 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
         {...(hasCredits ? {} : { moneyOf })}
         hasNoCredits={hasActiveSubscription && !hasCredits}
       />
-      {asset.width * asset.height < SMALL_PIXELS && (
-        <p className="ed-muted ed-small">{t('SmallPicture')}</p>
-      )}
-      {asset.rightsEnd?.kind === 'Release' && (
-        <p className="ed-small" role="note">
-          {t('LicenseEndsOn', [
-            formatDate(asset.rightsEnd.lastDay, { dateStyle: 'long', timeZone: 'UTC' }),
-          ])}
-        </p>
-      )}
+      {!hasCredits && <MoneyTerms />}
+      <PictureLimits asset={asset} />
       {isLicensedAt(licensed, resolution) ? (
         <Licensed asset={asset} resolution={resolution} />
       ) : (
@@ -84,6 +77,29 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
       )}
       {!hasCredits && <TaxNote />}
     </section>
+  );
+}
+
+/** Limits of the picture itself: few pixels, and a release that ends. */
+function PictureLimits({ asset }: { readonly asset: Asset }) {
+  const t = useT('catalog');
+  return (
+    <>
+      {asset.width * asset.height < SMALL_PIXELS && (
+        <p className="ed-small" role="note">
+          {t('SmallPicture', [
+            formatNumber((asset.width * asset.height) / 1e6, { maximumSignificantDigits: 2 }),
+          ])}
+        </p>
+      )}
+      {asset.rightsEnd?.kind === 'Release' && (
+        <p className="ed-small" role="note">
+          {t('LicenseEndsOn', [
+            formatDate(asset.rightsEnd.lastDay, { dateStyle: 'long', timeZone: 'UTC' }),
+          ])}
+        </p>
+      )}
+    </>
   );
 }
 

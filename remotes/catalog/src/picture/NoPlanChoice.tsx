@@ -11,8 +11,8 @@ import {
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
-import { type Licensable, cheapestOffer } from '../licensing/license-choice.rules.ts';
-import { withTax } from '../licensing/own-prices.ts';
+import type { Licensable } from '../licensing/license-choice.rules.ts';
+import { TermsChoice, useTerms } from './LicenseTerms.tsx';
 
 /** The trial, which begins with one click and is offered once. */
 function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
@@ -63,26 +63,30 @@ export default function NoPlanChoice({
     afterwards: refreshSubscriptionState,
   });
   const canTry = prices !== undefined && !prices.trial.isUsed;
-  const offer = prices && cheapestOffer(prices, asset.exclusivity, resolution);
-  /** Leads to the order of this picture. Its territory can still be changed there. */
+  const terms = useTerms({ asset, resolution, isInPlan: false });
+  const { zone, purpose: usage } = terms;
+  /** Leads to the order of this picture. Its territory and use can still be changed there. */
   async function buy(licenseZoneId: string): Promise<void> {
     if (!(await single.run())) return;
-    addALaCarteImage({ assetId: asset.id, resolutionType: resolution, licenseZoneId });
+    addALaCarteImage({ assetId: asset.id, resolutionType: resolution, usage, licenseZoneId });
     await navigate('/checkout');
   }
   return (
     <>
       {canTry && <TrialStep trial={prices.trial} />}
-      {prices?.isSoldWithoutPlan && offer && (
-        <Button
-          look={canTry ? 'secondary' : 'primary'}
-          size="large"
-          block
-          loading={single.isBusy}
-          onClick={() => void buy(offer.licenseZoneId)}
-        >
-          {t('BuySingle', [withTax(offer.amount, prices.currency, prices.tax)])}
-        </Button>
+      {prices?.isSoldWithoutPlan && zone && terms.price && (
+        <>
+          <TermsChoice terms={terms} />
+          <Button
+            look={canTry ? 'secondary' : 'primary'}
+            size="large"
+            block
+            loading={single.isBusy}
+            onClick={() => void buy(zone.id)}
+          >
+            {t('BuySingle', [terms.price])}
+          </Button>
+        </>
       )}
       <ButtonLink size="large" block to="/subscription">
         {t('ChoosePlan')}

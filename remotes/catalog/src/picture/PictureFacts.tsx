@@ -17,6 +17,10 @@ function placeOf(asset: Asset, culture: string): string {
     .join(', ');
 }
 
+/** Whether people are shown, or may be: nobody counted them, and somebody thought of a release. */
+const showsPeople = ({ peopleCount, modelRelease }: Asset): boolean =>
+  peopleCount === null ? modelRelease !== 'NotNeeded' : peopleCount > 0;
+
 /** The facts with their names. Those without a value are left out. */
 function useFacts(asset: Asset, area: Area) {
   const t = useT('catalog');
@@ -45,7 +49,10 @@ function useFacts(asset: Asset, area: Area) {
     ],
     [
       'Releases',
-      `${t('ModelRelease', [t(`Release:${asset.modelRelease}`)])}; ${t('PropertyRelease', [t(`Release:${asset.propertyRelease}`)])}`,
+      <div key="releases">
+        <div>{t(`People:${showsPeople(asset) ? asset.modelRelease : 'Nobody'}`)}</div>
+        <div>{t(`Property:${asset.propertyRelease}`)}</div>
+      </div>,
     ],
   ];
   return facts.filter(([, value]) => value !== '');

@@ -1,7 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
-import { LicenseUsages, type LicenseUsage } from '@editorial/contracts/checkout';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
-import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   addALaCarteImage,
   addSubscriptionImage,
@@ -11,22 +9,11 @@ import {
   useCulture,
   useT,
 } from '@editorial/platform';
-import { useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, Icon, LinkButton } from '@editorial/ui';
-import { useState } from 'react';
 import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { useHasCredits } from '../licensing/LeastPrice.tsx';
-import { useConsumerTax, useOwnPrices, withTax } from '../licensing/own-prices.ts';
-import {
-  basketPlace,
-  cheapestZone,
-  creditsLeft,
-  type Licensable,
-  mayAdvertise,
-  zonedAmount,
-} from '../licensing/license-choice.rules.ts';
-
-type Payment = 'credits' | 'image';
+import { basketPlace, creditsLeft, type Licensable } from '../licensing/license-choice.rules.ts';
+import { type Terms, TermsChoice, useTerms } from './LicenseTerms.tsx';
 
 export interface PlanChoiceProps {
   readonly asset: Asset;
@@ -34,41 +21,6 @@ export interface PlanChoiceProps {
   readonly licensed: readonly ResolutionType[];
   readonly isInPlan: boolean;
 }
-
-/** The chosen way to pay, zone and use, and the price of the picture by them. */
-function useTerms({ asset, resolution, isInPlan }: Omit<PlanChoiceProps, 'licensed'>) {
-  const { data: zones = [] } = useEndpoint(
-    subscriptionApi.licenseZones,
-    {},
-    { isBackground: true },
-  );
-  const [wanted, setPayment] = useState<Payment>('credits');
-  const [zoneId, setZone] = useState<string>();
-  const [usage, setUsage] = useState<LicenseUsage>('Editorial');
-  const payment = isInPlan ? wanted : 'image';
-  const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
-  const isForAdvertising = mayAdvertise(asset);
-  const purpose = isForAdvertising ? usage : 'Editorial';
-  const prices = useOwnPrices(asset);
-  const hasCredits = useHasCredits();
-  const consumerTax = useConsumerTax();
-  // A plan with credits is a company's, which reads prices without tax, as in its basket.
-  const tax = hasCredits ? undefined : consumerTax;
-  const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
-  return {
-    payment,
-    setPayment,
-    zones,
-    zone,
-    setZone,
-    isForAdvertising,
-    purpose,
-    setUsage,
-    /** Empty until it is known. */
-    price: amount === undefined ? '' : withTax(amount, prices?.[0]?.currency ?? '', tax),
-  };
-}
-type Terms = ReturnType<typeof useTerms>;
 
 /** How the picture is paid and used: licensed at once from the plan, or put into the basket. */
 export default function PlanChoice({ asset, resolution, licensed, isInPlan }: PlanChoiceProps) {
@@ -101,7 +53,6 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
         </p>
       )}
       <TermsChoice terms={terms} />
-      {!terms.isForAdvertising && <p className="ed-muted ed-small">{t('NoAdvertising')}</p>}
       {payment === 'credits' && (
         <LicenseNowButton
           size="large"
@@ -176,50 +127,5 @@ function PaymentChoice({
         <strong className="ed-figures">{price}</strong>
       </label>
     </fieldset>
-  );
-}
-
-/** The zone of a picture that is paid with money, and the use. */
-function TermsChoice({ terms }: { readonly terms: Terms }) {
-  const t = useT('catalog');
-  return (
-    <div className="pic-terms">
-      {terms.payment === 'image' && (
-        <label>
-          <span className="ed-eyebrow">{t('LicenseZone')}</span>
-          <select
-            className="ed-input"
-            value={terms.zone?.id ?? ''}
-            onChange={(event) => terms.setZone(event.target.value)}
-          >
-            {terms.zones.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {candidate.name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label>
-        <span className="ed-eyebrow">{t('Purpose')}</span>
-        <select
-          className="ed-input"
-          value={terms.purpose}
-          disabled={!terms.isForAdvertising}
-          onChange={(event) => terms.setUsage(event.target.value as LicenseUsage)}
-        >
-          {LicenseUsages.map((candidate) => (
-            <option key={candidate} value={candidate}>
-              {t(`Usage:${candidate}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {terms.payment === 'image' && (
-        <p className="ed-small ed-muted">
-          {t(`ZoneHint:${terms.zone?.id ?? ''}`, { defaultValue: '' })}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,18 @@
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { formatNumber, useCulture, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { cheapestZone } from '../licensing/license-choice.rules.ts';
 import { useConsumerTax } from '../licensing/own-prices.ts';
+
+/** For which territory and use the prices in money are: without a factor of either. */
+export function MoneyTerms() {
+  const t = useT('catalog');
+  const quiet = { isBackground: true, skipHandleError: true };
+  const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, quiet);
+  const zone = cheapestZone(zones);
+  if (zone?.priceFactor !== 1) return null;
+  return <p className="ed-muted ed-small">{t('MoneyPriceFor', [zone.name])}</p>;
+}
 
 /**
  * Which tax the prices in money include. Its line is there before the tax is known, so that nothing moves, and below the

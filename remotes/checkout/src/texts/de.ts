@@ -20,8 +20,9 @@ export default {
   'Resolution:1': 'Niedrig',
   'Resolution:2': 'Vorschau',
   'Resolution:3': 'Miniatur',
-  'ZoneHint:national': 'Ein Land Ihrer Wahl. Für ein zweites wählen Sie ein größeres Gebiet.',
-  'ZoneHint:continental': 'Die Länder eines Kontinents Ihrer Wahl.',
+  'ZoneHint:national':
+    'Ein Land Ihrer Wahl, das Sie nicht nennen müssen. Für ein zweites wählen Sie ein größeres Gebiet.',
+  'ZoneHint:continental': 'Die Länder eines Kontinents Ihrer Wahl, den Sie nicht nennen müssen.',
   Zone: 'Wo es verwendet wird',
   SizeOf: 'Größe von {0}',
   ZoneOf: 'Wo {0} verwendet wird',

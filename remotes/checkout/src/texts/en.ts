@@ -19,8 +19,9 @@ export default {
   'Resolution:1': 'Low',
   'Resolution:2': 'Preview',
   'Resolution:3': 'Thumb',
-  'ZoneHint:national': 'One country of your choice. For a second one, choose a wider territory.',
-  'ZoneHint:continental': 'The countries of one continent of your choice.',
+  'ZoneHint:national':
+    'One country of your choice, which you need not name. For a second one, choose a wider territory.',
+  'ZoneHint:continental': 'The countries of one continent of your choice, which you need not name.',
   Zone: 'Where it will be used',
   SizeOf: 'Size of {0}',
   ZoneOf: 'Where {0} will be used',

@@ -19,8 +19,9 @@ export default {
   'Resolution:1': 'Baja',
   'Resolution:2': 'Vista previa',
   'Resolution:3': 'Miniatura',
-  'ZoneHint:national': 'Un país de su elección. Para otro más, elija un territorio mayor.',
-  'ZoneHint:continental': 'Los países de un continente de su elección.',
+  'ZoneHint:national':
+    'Un país de su elección, que no hace falta nombrar. Para un segundo, elija un territorio más amplio.',
+  'ZoneHint:continental': 'Los países de un continente de su elección, que no hace falta nombrar.',
   Zone: 'Dónde se usará',
   SizeOf: 'Tamaño de {0}',
   ZoneOf: 'Dónde se usará {0}',

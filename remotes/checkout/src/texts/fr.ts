@@ -21,8 +21,8 @@ export default {
   'Resolution:2': 'Aperçu',
   'Resolution:3': 'Vignette',
   'ZoneHint:national':
-    'Un pays de votre choix. Pour un deuxième, choisissez un territoire plus large.',
-  'ZoneHint:continental': 'Les pays d’un continent de votre choix.',
+    'Un pays de votre choix, que vous n’avez pas à nommer. Pour un second, choisissez un territoire plus large.',
+  'ZoneHint:continental': 'Les pays d’un continent de votre choix, que vous n’avez pas à nommer.',
   Zone: 'Où elle sera utilisée',
   SizeOf: 'Taille de {0}',
   ZoneOf: 'Où {0} sera utilisée',

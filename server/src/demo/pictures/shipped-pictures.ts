@@ -21,6 +21,8 @@ const setFile = z.object({
       category,
       /** How many people it shows: 3 means three or more. */
       people: z._default(z.int().check(z.minimum(0), z.maximum(3)), 0),
+      /** Portraits of people who can be recognized have no release: for editorial use. */
+      modelRelease: z._default(z.enum(['None', 'NotNeeded']), 'NotNeeded'),
       creator: z.string(),
       title: texts,
       description: texts,
@@ -77,7 +79,7 @@ const entryOf = (set: ShippedSet, picture: Shipped): DemoEntry => ({
     assetType: picture.type === 'photo' ? 'Photo' : 'Illustration',
     exclusivity: 'NonExclusive',
     use: 'Creative',
-    modelRelease: 'NotNeeded',
+    modelRelease: picture.modelRelease,
     propertyRelease: 'NotNeeded',
     peopleCount: picture.people,
   },

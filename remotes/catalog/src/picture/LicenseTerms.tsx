@@ -1,0 +1,109 @@
+import type { Asset } from '@editorial/contracts/catalog';
+import { LicenseUsages, type LicenseUsage } from '@editorial/contracts/checkout';
+import { subscriptionApi } from '@editorial/contracts/subscription';
+import { useSubscription, useT } from '@editorial/platform';
+import { useEndpoint } from '@editorial/platform/queries';
+import { useState } from 'react';
+import { useHasCredits } from '../licensing/LeastPrice.tsx';
+import {
+  cheapestZone,
+  type Licensable,
+  mayAdvertise,
+  zonedAmount,
+} from '../licensing/license-choice.rules.ts';
+import { useConsumerTax, useOwnPrices, withTax } from '../licensing/own-prices.ts';
+
+type Payment = 'credits' | 'image';
+
+/** The chosen way to pay, zone and use, and the price of the picture by them. */
+export function useTerms({
+  asset,
+  resolution,
+  isInPlan,
+}: {
+  readonly asset: Asset;
+  readonly resolution: Licensable;
+  /** Whether a plan pays it with credits, if its viewer wants that. */
+  readonly isInPlan: boolean;
+}) {
+  const { data: zones = [] } = useEndpoint(
+    subscriptionApi.licenseZones,
+    {},
+    { isBackground: true },
+  );
+  const { active } = useSubscription();
+  const [wanted, setPayment] = useState<Payment>('credits');
+  const [zoneId, setZone] = useState<string>();
+  const [usage, setUsage] = useState<LicenseUsage>('Editorial');
+  const payment = isInPlan ? wanted : 'image';
+  const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
+  const isForAdvertising = mayAdvertise(asset);
+  const purpose = isForAdvertising ? usage : 'Editorial';
+  const prices = useOwnPrices(asset);
+  const hasCredits = useHasCredits();
+  const consumerTax = useConsumerTax();
+  // A plan with credits is a company's, which reads prices without tax, as in its basket.
+  const tax = hasCredits ? undefined : consumerTax;
+  const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
+  return {
+    payment,
+    setPayment,
+    zones,
+    zone,
+    setZone,
+    /** The territory of licenses that the plan pays. */
+    zoneOfPlan: zones.find((candidate) => candidate.id === active?.licenseZoneId),
+    isForAdvertising,
+    purpose,
+    setUsage,
+    /** Empty until it is known. */
+    price: amount === undefined ? '' : withTax(amount, prices?.[0]?.currency ?? '', tax),
+  };
+}
+export type Terms = ReturnType<typeof useTerms>;
+
+/** Where a picture may be used, which is chosen where money pays it, and what for. */
+export function TermsChoice({ terms }: { readonly terms: Terms }) {
+  const t = useT('catalog');
+  return (
+    <div className="pic-terms">
+      {terms.payment === 'image' && (
+        <label>
+          <span className="ed-eyebrow">{t('LicenseZone')}</span>
+          <select
+            className="ed-input"
+            value={terms.zone?.id ?? ''}
+            onChange={(event) => terms.setZone(event.target.value)}
+          >
+            {terms.zones.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {candidate.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        <span className="ed-eyebrow">{t('Purpose')}</span>
+        <select
+          className="ed-input"
+          value={terms.purpose}
+          disabled={!terms.isForAdvertising}
+          onChange={(event) => terms.setUsage(event.target.value as LicenseUsage)}
+        >
+          {LicenseUsages.map((candidate) => (
+            <option key={candidate} value={candidate}>
+              {t(`Usage:${candidate}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="ed-small ed-muted">
+        {terms.payment === 'image'
+          ? t(`ZoneHint:${terms.zone?.id ?? ''}`, { defaultValue: '' })
+          : terms.zoneOfPlan && t('ZoneOfPlan', [terms.zoneOfPlan.name])}
+        {!terms.isForAdvertising && ` ${t('NoAdvertising')}`}
+      </p>
+    </div>
+  );
+}
