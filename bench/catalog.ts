@@ -74,7 +74,7 @@ function visit(roll: () => number): Query {
 const percentile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 const ms = (value: number) => `${value.toFixed(1)} ms`;
-async function timed(times: number[], work: () => Promise<unknown>): Promise<void> {
+async function timeWork(times: number[], work: () => Promise<unknown>): Promise<void> {
   const begin = performance.now();
   await work();
   times.push(performance.now() - begin);
@@ -135,7 +135,7 @@ async function visitors(work: (query: Query) => Promise<unknown>): Promise<numbe
     Array.from({ length: CLIENT_COUNT }, async (_, client) => {
       const roll = dice(client + 1);
       while (performance.now() < end)
-        await timed(times, async () => {
+        await timeWork(times, async () => {
           await nextTurn();
           await work(visit(roll));
         });
@@ -145,7 +145,7 @@ async function visitors(work: (query: Query) => Promise<unknown>): Promise<numbe
 }
 
 /** Requests the pages of a query one after another, as scrolling does. */
-async function scrolled(
+async function timeScrolling(
   site: () => Promise<Site>,
   query: Query,
 ): Promise<{ first: number; deep: number }> {
@@ -153,8 +153,8 @@ async function scrolled(
   const deep: number[] = [];
   for (let round = 0; round < 15; round += 1) {
     const [one, other] = [await site(), await site()];
-    await timed(first, () => page(one, query));
-    await timed(deep, () => page(other, query, { skipCount: DEEP_OFFSET }));
+    await timeWork(first, () => page(one, query));
+    await timeWork(deep, () => page(other, query, { skipCount: DEEP_OFFSET }));
   }
   return { first: percentile(first, 0.5), deep: percentile(deep, 0.5) };
 }
@@ -227,7 +227,7 @@ export async function measure(
   const suggested: number[] = [];
   const roll = dice(1);
   for (let round = 0; round < SUGGESTION_ROUNDS; round += 1)
-    await timed(suggested, () => suggestions(remembering, asked(roll)));
+    await timeWork(suggested, () => suggestions(remembering, asked(roll)));
   const alone: Record<string, string> = {};
   for (const [what, query] of Object.entries<Query>({
     browsing: {},
@@ -250,7 +250,7 @@ export async function measure(
       ] as const) {
         // Page and facets share one search result, as on the site.
         const fresh = await forgetting(engine);
-        await timed(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
+        await timeWork(its, () => Promise.all([page(fresh, query), facets(fresh, query)]));
       }
     }
     alone[what] = `${ms(percentile(byIndex, 0.5))} (${ms(percentile(byDatabase, 0.5))})`;
@@ -283,7 +283,7 @@ export async function measure(
     'a common word by age': { searchText: wordOf(2), sorting: 'newest' },
     'a common word by relevance': { searchText: wordOf(2) },
   })) {
-    const { first, deep } = await scrolled(forgetting, query);
+    const { first, deep } = await timeScrolling(forgetting, query);
     console.log(
       `  page at ${DEEP_OFFSET.toLocaleString('en')}, ${what}: ${ms(deep)} after ${ms(first)} for the first; ratio ${(deep / first).toFixed(2)}`,
     );

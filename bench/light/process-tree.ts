@@ -15,7 +15,7 @@ interface Seen {
   readonly rssBytes: number;
 }
 
-function seen(pid: number): Seen | null {
+function readProcess(pid: number): Seen | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name may have spaces and parentheses. After it come the fields of proc(5) from the third
@@ -34,7 +34,7 @@ function seen(pid: number): Seen | null {
 function treeOf(root: number): Seen[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => seen(Number(name)))
+    .map((name) => readProcess(Number(name)))
     .filter((one) => one !== null);
   const children = Map.groupBy(all, ({ parent }) => parent);
   const found = all.filter(({ pid }) => pid === root);

@@ -54,7 +54,7 @@ export interface Visitor {
   readonly sent: Sent[];
 }
 
-async function answered(answer: Response): Promise<Buffer> {
+async function bodyOf(answer: Response): Promise<Buffer> {
   const body = Buffer.from(await answer.arrayBuffer());
   if (!answer.ok) throw new Error(`${answer.status} ${body.toString('utf8', 0, 200)}`);
   return body;
@@ -67,7 +67,7 @@ export async function openVisitor(url: string): Promise<Visitor> {
   const client = await signedIn(url, 'client');
   const { items } = JSON.parse(
     String(
-      await answered(await client.call('GET', '/api/asset-management/asset?maxResultCount=300')),
+      await bodyOf(await client.call('GET', '/api/asset-management/asset?maxResultCount=300')),
     ),
   ) as { items: { id: string; thumbUrl: string }[] };
   return {
@@ -85,7 +85,7 @@ async function sendAgain(client: Caller, earlier: Sent | undefined): Promise<voi
   if (!earlier) return;
   const { id } = JSON.parse(
     String(
-      await answered(
+      await bodyOf(
         await client.call('POST', '/api/checkout/order', earlier.body, {
           'idempotency-key': earlier.key,
         }),
@@ -115,14 +115,14 @@ async function order(
       // An order that got no answer is sent again as it was: with its key, another one is refused.
       if (!body) {
         const quoted = JSON.parse(
-          String(await answered(await client.call('POST', '/api/checkout/quote', basket))),
+          String(await bodyOf(await client.call('POST', '/api/checkout/quote', basket))),
         ) as { quoteHash: string };
         body = { ...basket, quoteHash: quoted.quoteHash };
       }
       orders.set(key, null);
       const { id } = JSON.parse(
         String(
-          await answered(
+          await bodyOf(
             await client.call('POST', '/api/checkout/order', body, { 'idempotency-key': key }),
           ),
         ),
@@ -145,7 +145,7 @@ async function order(
 async function hub(url: string, token: string): Promise<void> {
   const { connectionToken } = JSON.parse(
     String(
-      await answered(
+      await bodyOf(
         await fetch(`${url}/signalr-hubs/subscription/negotiate?negotiateVersion=1`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}` },
@@ -192,7 +192,7 @@ export async function runTraffic(
   let count = 0;
   const work: Readonly<Record<Operation, () => Promise<unknown>>> = {
     search: async () =>
-      answered(
+      bodyOf(
         await fetch(
           `${url}/api/asset-management/asset?searchText=${words[count % words.length]}&maxResultCount=30`,
           {
@@ -202,7 +202,7 @@ export async function runTraffic(
         ),
       ),
     picture: async () =>
-      answered(
+      bodyOf(
         await fetch(url + pictures[count % pictures.length], {
           headers: { accept: 'image/avif,image/webp' },
           signal: within.signal(),
@@ -265,7 +265,7 @@ export async function wrongOrders(
 /** The ids of a client's orders. */
 export async function listOrders(client: Caller): Promise<readonly string[]> {
   const { items } = JSON.parse(
-    String(await answered(await client.call('GET', '/api/checkout/order?maxResultCount=1000'))),
+    String(await bodyOf(await client.call('GET', '/api/checkout/order?maxResultCount=1000'))),
   ) as { items: { id: string }[] };
   return items.map(({ id }) => id);
 }

@@ -32,7 +32,7 @@ const found = (name: string): string | null =>
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file)) ?? null;
 
-function checked(what: string, command: readonly string[], env = {}): void {
+function runCommand(what: string, command: readonly string[], env = {}): void {
   const { status, stderr, error } = spawnSync(command[0] ?? '', command.slice(1), {
     encoding: 'utf8',
     cwd: '/',
@@ -62,7 +62,7 @@ async function openDatabase(folder: string, log: string): Promise<Peer> {
     for (const path of [disk.folder, data])
       chownSync(path, Number(spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout), -1);
   const programs = postgresPrograms();
-  checked('initdb', [
+  runCommand('initdb', [
     ...asUser,
     join(programs, 'initdb'),
     '-D',
@@ -99,7 +99,7 @@ async function openDatabase(folder: string, log: string): Promise<Peer> {
       spawnSync(psql[0] ?? '', [...psql.slice(1), '-c', 'select 1', url]).status === 0,
   });
   await started.start();
-  checked('psql', [...psql, '-f', join(root, 'deploy/database/roles.sql'), url], {
+  runCommand('psql', [...psql, '-f', join(root, 'deploy/database/roles.sql'), url], {
     POSTGRES_PASSWORD: 'unused',
   });
   return { program: started, line: await openLine(port), disk };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { confirmed } from './confirmed.ts';
+import { askToConfirm } from './confirmed.ts';
 import { poolerProgram } from './pooler.ts';
 
 const programs = {
@@ -56,7 +56,7 @@ export async function ensurePackages(
   const needed = `These Debian packages are needed: apt-get install ${missing.join(' ')}`;
   if (!mayInstall) throw new Error(`${needed}\nWith --install-packages they are installed.`);
   if (process.getuid?.() !== 0) throw new Error(`${needed}\nOnly root can install them.`);
-  if (!process.env.CI && !(await confirmed(`Install ${missing.join(', ')}?`)))
+  if (!process.env.CI && !(await askToConfirm(`Install ${missing.join(', ')}?`)))
     throw new Error(needed);
   console.log(`Installing ${missing.join(', ')} …`);
   // A fresh package starts its own server, but this site starts its own.

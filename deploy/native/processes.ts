@@ -65,7 +65,7 @@ export function start(
 }
 
 /** Waits until a command has exited successfully. Throws if it fails. */
-export async function finished(started: Started, what: string, log: string): Promise<void> {
+export async function untilFinished(started: Started, what: string, log: string): Promise<void> {
   const [code] =
     started.process.exitCode === null && started.process.signalCode === null
       ? ((await once(started.process, 'exit')) as [number | null])

@@ -51,7 +51,7 @@ interface Seen {
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
-async function seen(address: string, init: RequestInit = {}): Promise<Seen> {
+async function visit(address: string, init: RequestInit = {}): Promise<Seen> {
   const answer = await fetch(address, {
     redirect: 'manual',
     ...init,
@@ -69,7 +69,7 @@ async function seen(address: string, init: RequestInit = {}): Promise<Seen> {
 }
 
 const direct = (site: NativeSite, name: string, path: string, init?: RequestInit) =>
-  seen(`http://${site.addressOf(name)}:8080${path}`, init);
+  visit(`http://${site.addressOf(name)}:8080${path}`, init);
 
 /** The addresses that a sitemap names, those of its parts too. */
 async function sitemapOf(site: NativeSite, path: string): Promise<string[]> {
@@ -111,7 +111,7 @@ export async function nginxSaysTheSame(site: NativeSite): Promise<void> {
   assert.ok(paths.size > 60, `only ${paths.size} addresses are public`);
   const wrong: string[] = [];
   const compare = async (path: string, init?: RequestInit) => {
-    const through = await seen(site.url + path, init);
+    const through = await visit(site.url + path, init);
     const own = await Promise.all(servers.map((name) => direct(site, name, path, init)));
     if (own.some((one) => JSON.stringify(one) === JSON.stringify(through))) return;
     const facts = ({ status, type, moved, title, body }: Seen) =>
@@ -143,7 +143,7 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
   // Everything is kept wherever something keeps it.
   for (const path of [...files, ...files, page, page, ...lists])
     assert.equal((await fetch(site.url + path)).status, 200, path);
-  assert.ok((await seen(site.url + page)).body.includes(title));
+  assert.ok((await visit(site.url + page)).body.includes(title));
   const taken = await admin.call('PUT', `${list}/${id}`, {
     status: 'Withdrawn',
     reasons: { ground: 'Terms, section 4', facts: 'It was taken down.' },
@@ -154,11 +154,11 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
     const found: string[] = [];
     for (const place of places) {
       for (const path of [...files, page]) {
-        const { status } = await seen(place + path);
+        const { status } = await visit(place + path);
         if (status !== 404 && status !== 410) found.push(`${status} ${place}${path}`);
       }
       for (const path of lists)
-        if ((await seen(place + path)).body.includes(id)) found.push(`${place}${path}`);
+        if ((await visit(place + path)).body.includes(id)) found.push(`${place}${path}`);
     }
     return found;
   }
@@ -172,7 +172,7 @@ export async function takenDownIsGone(site: NativeSite): Promise<void> {
   for (const name of servers) await site.stop(name);
   const shown: string[] = [];
   for (const path of files) {
-    const { status, type } = await seen(site.url + path);
+    const { status, type } = await visit(site.url + path);
     if (status === 200 && type?.startsWith('image/')) shown.push(path);
   }
   for (const name of servers) await site.start(name);

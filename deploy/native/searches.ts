@@ -24,7 +24,11 @@ async function answerOf<T>(asked: Promise<Response>): Promise<T> {
  * Creates a picture of the contributor with a unique file: another picture's preview with different
  * bytes at the end.
  */
-async function uploaded(contributor: Caller, site: NativeSite, title: string): Promise<string> {
+async function uploadPicture(
+  contributor: Caller,
+  site: NativeSite,
+  title: string,
+): Promise<string> {
   const { items } = await answerOf<{ items: { previewUrl: string }[] }>(
     fetch(`${site.url}${list}?maxResultCount=1`),
   );
@@ -140,7 +144,7 @@ export async function searchesAgree(site: NativeSite): Promise<void> {
     assert.deepEqual(await found(server, first), []);
     await until(`${server} has an index`, async () => (await indexed(server)) > 0);
   }
-  const id = await uploaded(contributor, site, first);
+  const id = await uploadPicture(contributor, site, first);
   await until(
     'its renditions are made',
     async () =>

@@ -14,7 +14,7 @@ import { createDatabase, initDatabase } from './database.ts';
 import { readCompose, startOrder, type Compose, type Service } from './compose.ts';
 import { postgresPrograms } from './packages.ts';
 import { poolerProgram, startPooler, type Pooler } from './pooler.ts';
-import { finished, start, type Started } from './processes.ts';
+import { untilFinished, start, type Started } from './processes.ts';
 import { required } from '../../server/src/ground/required.ts';
 import { addresses, translator, type Place } from './translate.ts';
 
@@ -223,7 +223,7 @@ export async function startNativeSite({
       const isOnce = Object.values(compose.services).some(
         ({ depends_on: others }) => others[name]?.condition === 'service_completed_successfully',
       );
-      if (isOnce) await finished(started, name, logOf(name));
+      if (isOnce) await untilFinished(started, name, logOf(name));
       else await untilHealthy(name, started);
       if (name === 'database') {
         createDatabase(addressOf(name), variablesOf(name), join(root, 'deploy/database'));

@@ -88,7 +88,7 @@ async function buy(page: Page, { fields, country }: Buyer): Promise<void> {
   await orderOnAccount(page);
 }
 
-async function saved(page: Page, click: () => Promise<void>): Promise<Buffer> {
+async function savedFile(page: Page, click: () => Promise<void>): Promise<Buffer> {
   const arriving = page.waitForEvent('download');
   await click();
   return readFile(await (await arriving).path());
@@ -108,7 +108,7 @@ test('a German, a Swiss, a Belgian and a Turkish buyer order, and file their inv
       await test.step(`the buyer in ${buyer.country}`, async () => {
         await buy(page, buyer);
         await page.goto('/subscription/invoices');
-        const pdf = await saved(page, () =>
+        const pdf = await savedFile(page, () =>
           page
             .getByRole('button', { name: / as PDF$/ })
             .first()
@@ -120,7 +120,7 @@ test('a German, a Swiss, a Belgian and a Turkish buyer order, and file their inv
           .getByRole('button', { name: /as data for programs/ })
           .first()
           .click();
-        const data = await saved(page, () =>
+        const data = await savedFile(page, () =>
           page.getByRole('menuitem', { name: /^As wished/ }).click(),
         );
         expect(String(data)).toMatch(buyer.data);

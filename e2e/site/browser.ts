@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { confirmed } from '../../deploy/native/confirmed.ts';
+import { askToConfirm } from '../../deploy/native/confirmed.ts';
 import { HEADLESS_SHELL, installedBrowser } from '@editorial/federation/browser';
 
 /** Debian's browser without a window. */
@@ -18,7 +18,7 @@ const mayInstall = async (name: string): Promise<boolean> =>
   process.argv.includes('--install-packages') ||
   Boolean(process.env.CI) ||
   !(process.stdin.isTTY || process.stdout.isTTY) ||
-  (await confirmed(`Install the Debian package ${name}?`));
+  (await askToConfirm(`Install the Debian package ${name}?`));
 
 /** Installs a package of Debian where it may be installed. Returns whether that worked. */
 const installsPackage = async (name: string): Promise<boolean> =>

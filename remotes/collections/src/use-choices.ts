@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointOutput } from '@editorial/contracts/endpoin
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-type Asked = NonNullable<EndpointInput<typeof lightboxesApi.choices>['query']>;
+type ChoicesQuery = NonNullable<EndpointInput<typeof lightboxesApi.choices>['query']>;
 
 export interface Choices {
   readonly data: EndpointOutput<typeof lightboxesApi.choices> | undefined;
@@ -15,7 +15,7 @@ export interface Choices {
 }
 
 /** The lightboxes that a menu offers: the last changed, or those that a search finds. */
-export function useChoices(asked: Asked, { enabled = true } = {}): Choices {
+export function useChoices(asked: ChoicesQuery, { enabled = true } = {}): Choices {
   const [searchText, search] = useState('');
   const query = { ...asked, ...(searchText !== '' && { searchText }) };
   const { data } = useQuery(

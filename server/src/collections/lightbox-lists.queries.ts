@@ -50,7 +50,7 @@ export async function listLightboxes(
 }
 
 /** Which lightboxes a menu offers. */
-interface Asked {
+interface MenuQuery {
   readonly right: 'Owner' | 'Edit';
   readonly searchText: string;
   /** The picture of which the menu says where it is already. */
@@ -85,7 +85,7 @@ const mayChange = (tx: Tx, { userId }: Caller) =>
 export async function lightboxChoices(
   tx: Tx,
   caller: Caller,
-  { right, searchText, assetId, skipCount, maxResultCount }: Asked,
+  { right, searchText, assetId, skipCount, maxResultCount }: MenuQuery,
 ): Promise<{ totalCount: number; items: LightboxChoice[] }> {
   const where = and(
     eq(lightboxes.isArchived, false),

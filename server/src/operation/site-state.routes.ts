@@ -16,7 +16,7 @@ const CHECK_TIMEOUT_MS = 2000;
 const SLOW_LAG_SECONDS = 30;
 
 /** How long a part took to answer, or why it did not. */
-async function checked(
+async function timeCheck(
   name: PartHealth['name'],
   check: () => Promise<unknown>,
 ): Promise<PartHealth> {
@@ -63,8 +63,8 @@ async function stateOf({ database, storage, clock }: Context, search: EngineHeal
     at: clock.now().toISOString(),
     release: RELEASE,
     parts: [
-      await checked('database', () => database.check()),
-      await checked('storage', () => storage.check()),
+      await timeCheck('database', () => database.check()),
+      await timeCheck('storage', () => storage.check()),
       searchHealth(search),
       jobsHealth(failed),
     ],

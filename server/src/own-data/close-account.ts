@@ -13,7 +13,7 @@ import { forgetCustomer } from '../commerce/billing/forget-customers.job.ts';
 import { changeState } from '../commerce/plan-changes/state-changes.ts';
 import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 import { sendAccountMail } from '../people/mails/account-mails.job.ts';
-import { secretsChanged } from '../people/sessions/sessions.ts';
+import { endOtherAccess } from '../people/sessions/sessions.ts';
 import { closedName, FORGET_JOB } from '../people/people/closed-name.ts';
 import { deletedAtOnce, deleteRows } from './erase.ts';
 import { keepPayee, owedTo } from '../commerce/profit/owed.ts';
@@ -160,6 +160,6 @@ export async function closeAccount(
     .where(and(eq(users.id, userId), eq(users.tenantId, tenantId)));
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
   recordAudit(tx, { action: 'Account.Closed', target: { type: 'User', id: userId } });
-  await secretsChanged(tx, userId, context.clock.now());
+  await endOtherAccess(tx, userId, context.clock.now());
   return undefined;
 }

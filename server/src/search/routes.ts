@@ -6,7 +6,7 @@ import { languageOf } from '../settings/languages/texts.ts';
 import { wishMails } from '../people/restrictions/mail-wishes.ts';
 import type { Caller, Context } from '../catalog/context/context.ts';
 import { serve } from '../people/access/serve.ts';
-import { assertUnchanged, type Asked, listAssets, readAsset } from './lists/asset.queries.ts';
+import { assertUnchanged, type ListContext, listAssets, readAsset } from './lists/asset.queries.ts';
 import { listSets, readSet } from './lists/set-lists.queries.ts';
 import { createAsset } from '../catalog/assets/asset.create.ts';
 import { assertMayChange, updateAsset, updateAssets } from '../catalog/assets/asset.writes.ts';
@@ -33,7 +33,11 @@ type CountSearch = ReturnType<typeof limitSearches>;
 /** For whom pictures are listed, with what a list shows of each. */
 function openAsking(context: Context, memory: SearchMemory) {
   const addressesFor = addressesIn(context);
-  const asked = (caller: Caller | null, tenantId?: string, request?: FastifyRequest): Asked => ({
+  const asked = (
+    caller: Caller | null,
+    tenantId?: string,
+    request?: FastifyRequest,
+  ): ListContext => ({
     viewer: viewerOf(caller, request && languageOf(request)),
     showing: {
       addresses: addressesFor(caller),
@@ -44,7 +48,7 @@ function openAsking(context: Context, memory: SearchMemory) {
     held: caller && ((tx, ids) => heldResolutions(context, tx, caller, ids)),
   });
   /** Lists for work on pictures have the texts that are edited there. */
-  const listing = (query: FacetFilter, ...from: Parameters<typeof asked>): Asked => {
+  const listing = (query: FacetFilter, ...from: Parameters<typeof asked>): ListContext => {
     const { showing, held, ...rest } = asked(...from);
     const isWork = query.mine || query.includeHidden || query.status !== undefined;
     // Only buyers look at lists for what they have.

@@ -3,7 +3,7 @@ import { openReleaseSite, ReleaseRefused, type ReleaseSite } from '@editorial/re
 import { linesOf } from './list.ts';
 import { sourceMapsOf } from './source-maps.ts';
 
-interface Asked {
+interface CommandInput {
   readonly name: string;
   readonly value: string;
   readonly share: string;
@@ -55,7 +55,7 @@ async function printList(address: string, site: ReleaseSite, name: string): Prom
 /** The commands of `npm run remote` for a site that takes releases over HTTP. */
 export function commandsOf(
   address: string,
-  { name, value, share, why: reason, force, isUnverified, build }: Asked,
+  { name, value, share, why: reason, force, isUnverified, build }: CommandInput,
 ): Record<string, () => Promise<string | void>> {
   const site = openReleaseSite(address);
   const live = (state: { readonly live: string; readonly pinned: boolean }) =>

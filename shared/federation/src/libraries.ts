@@ -88,7 +88,7 @@ const modulesOf = <M extends BundledModule>({ modules, chunkGraph }: Bundled<M>)
     .flatMap((module) => parts(module));
 
 /** Returns the library that a module is a part of, if it is one that the build includes. */
-function brought(module: BundledModule): readonly [name: string, version: string] | null {
+function includedLibrary(module: BundledModule): readonly [name: string, version: string] | null {
   const file = module.resource?.split('?')[0] ?? '';
   const own = ours.find(({ path }) => path.test(file));
   const found = own || file.includes('/node_modules/') ? packageOf(file) : null;
@@ -105,7 +105,7 @@ function sharesOf<M extends BundledModule>({ modules, chunkGraph }: Bundled<M>):
       ...files,
     ]);
     for (const part of parts(module)) {
-      const library = brought(part)?.[0];
+      const library = includedLibrary(part)?.[0];
       const isStyle = part.type === 'css/mini-extract';
       for (const file of files.filter((path) => path.endsWith(isStyle ? '.css' : '.js'))) {
         const weight = (weights[file] ??= { all: 0, libraries: {} });
@@ -144,7 +144,7 @@ export function bytesOfLibraries(
  * Returns the library that a module takes from the page, if any: the request, and the versions that
  * fit.
  */
-function consumed(module: BundledModule): readonly [string, string] | null {
+function libraryFromPage(module: BundledModule): readonly [string, string] | null {
   if (module.type !== 'consume-shared-module') return null;
   if (module.options)
     return [module.options.shareKey, String(module.options.requiredVersion || '*')];
@@ -159,12 +159,12 @@ export function librariesOf<M extends BundledModule>(compilation: Bundled<M>): L
   const consumes: Record<string, string> = { [runtime]: `^${runtimeVersion()}` };
   const brings: Record<string, string> = {};
   for (const module of modulesOf(compilation)) {
-    const taken = consumed(module);
+    const taken = libraryFromPage(module);
     if (taken) {
       consumes[taken[0]] = taken[1];
       continue;
     }
-    const included = brought(module);
+    const included = includedLibrary(module);
     if (included) brings[included[0]] = included[1];
   }
   const sorted = (record: Record<string, string>) =>

@@ -122,7 +122,7 @@ async function styledBy(page: Page, folder: string, path: string): Promise<strin
   });
 }
 
-async function held(page: Page, session: CDPSession): Promise<Held> {
+async function measureMemory(page: Page, session: CDPSession): Promise<Held> {
   await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -167,14 +167,14 @@ async function openOften(page: Page, path: string) {
     await goTo(page, '/');
   };
   for (let time = 0; time < FIRST_OPENINGS; time += 1) await opening();
-  const before = await held(page, session);
+  const before = await measureMemory(page, session);
   const tasks: number[] = [];
   await longestTask(page);
   for (let time = 0; time < OPENINGS; time += 1) {
     await opening();
     tasks.push(await longestTask(page));
   }
-  const after = await held(page, session);
+  const after = await measureMemory(page, session);
   const blocking = tasks.filter((ms) => ms > BLOCKING_TASK_MS).length;
   return {
     problems: [

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Release } from '@editorial/contracts/federation';
 import {
   canary,
-  looked,
+  verifyRelease,
   noteVerified,
   pin,
   promote,
@@ -106,7 +106,7 @@ export async function verifyRemote(name: string, given: Acting = {}): Promise<Re
   const { location, by, print } = acting(given);
   const { output, signedBy } = await built(name);
   const release = await stage(location, output, by, await agreed(signedBy));
-  const verified = await looked(location, release, by, inBrowser(location, by, print));
+  const verified = await verifyRelease(location, release, by, inBrowser(location, by, print));
   await noteVerified(location, name, release.version, verified);
   return release;
 }

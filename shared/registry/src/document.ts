@@ -74,7 +74,7 @@ export const withRelease = (remote: RegisteredRemote, changed: Release): Registe
   releases: remote.releases.map((each) => (each.version === changed.version ? changed : each)),
 });
 
-export function known(now: Registry, name: string): RegisteredRemote {
+export function requireRemote(now: Registry, name: string): RegisteredRemote {
   const remote = now.remotes[name];
   if (!remote)
     throw new Error(
@@ -83,7 +83,7 @@ export function known(now: Registry, name: string): RegisteredRemote {
   return remote;
 }
 
-export function knownRelease(remote: RegisteredRemote, name: string, version: string): Release {
+export function requireRelease(remote: RegisteredRemote, name: string, version: string): Release {
   const found = remote.releases.find((release) => release.version === version);
   if (!found)
     throw new Error(
@@ -95,7 +95,7 @@ export function knownRelease(remote: RegisteredRemote, name: string, version: st
 /** A release that is live for this time (ms) without a crash or refusal counts as served. */
 const SERVED_AFTER_MS = 60 * 60 * 1000;
 /** Marks the live release as served, if it was, before another one replaces it. */
-function served(remote: RegisteredRemote): RegisteredRemote {
+function markServed(remote: RegisteredRemote): RegisteredRemote {
   const release = remote.releases.find(({ version }) => version === remote.live);
   const since = remote.history.find(
     ({ version, action }) => version === remote.live && action !== 'canary' && action !== 'unpin',
@@ -107,7 +107,7 @@ function served(remote: RegisteredRemote): RegisteredRemote {
 }
 
 /** Returns the remote with its live version changed and a history entry for it. */
-export function moved(
+export function withLive(
   remote: RegisteredRemote,
   {
     version,
@@ -122,7 +122,7 @@ export function moved(
   },
 ): RegisteredRemote {
   const at = new Date().toISOString();
-  const before = remote.live === version || action === 'rollback' ? remote : served(remote);
+  const before = remote.live === version || action === 'rollback' ? remote : markServed(remote);
   return {
     ...before,
     live: version,

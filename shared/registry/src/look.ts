@@ -1,6 +1,13 @@
 import type { Registry, Release } from '@editorial/contracts/federation';
 import { checkContract } from './built-release.ts';
-import { change, known, knownRelease, readRegistry, withRelease, withRemote } from './document.ts';
+import {
+  change,
+  requireRemote,
+  requireRelease,
+  readRegistry,
+  withRelease,
+  withRemote,
+} from './document.ts';
 import { openStore } from './open-store.ts';
 import type { RegistryLocation } from './store.ts';
 
@@ -23,8 +30,8 @@ const note = (
   found: (release: Release) => Release,
 ): Promise<void> =>
   change(openStore(location), (now) => {
-    const remote = known(now, name);
-    const release = found(knownRelease(remote, name, version));
+    const remote = requireRemote(now, name);
+    const release = found(requireRelease(remote, name, version));
     return { next: withRemote(now, name, withRelease(remote, release)), result: undefined };
   });
 
@@ -37,7 +44,7 @@ export const noteVerified = (
 ): Promise<void> => note(location, name, version, (release) => ({ ...release, verified }));
 
 /** Returns the release marked as broken, whatever earlier verifications found. */
-export const refused = (release: Release, by: string, reason: string): Release => ({
+export const markRefused = (release: Release, by: string, reason: string): Release => ({
   ...release,
   verified: null,
   served: null,
@@ -58,7 +65,7 @@ export const noteRefused = (
     readonly by: string;
     readonly reason: string;
   },
-): Promise<void> => note(location, name, version, (release) => refused(release, by, reason));
+): Promise<void> => note(location, name, version, (release) => markRefused(release, by, reason));
 
 /** Adds to the number of crashes that browsers reported for a live release. */
 export const noteCrashes = (
@@ -89,7 +96,7 @@ export async function noteLinked(
 }
 
 /** Verifies a release, and records it as broken if the verification refuses it. */
-export async function looked(
+export async function verifyRelease(
   location: RegistryLocation,
   release: Release,
   by: string,
@@ -121,15 +128,15 @@ export interface LookedAt {
  * Verifies a release with the current shell, unless that was already done. Returns the remark for
  * the history.
  */
-export async function seen(
+export async function ensureVerified(
   location: RegistryLocation,
   { name, version, by, look }: LookedAt,
 ): Promise<string> {
   const now = await readRegistry(location);
-  const release = knownRelease(known(now, name), name, version);
+  const release = requireRelease(requireRemote(now, name), name, version);
   checkContract(release.descriptor, now.shell);
   if (release.verified?.shell === shellOf(now)) return '';
   if (look === 'unverified') return look;
-  await noteVerified(location, name, version, await looked(location, release, by, look));
+  await noteVerified(location, name, version, await verifyRelease(location, release, by, look));
   return '';
 }

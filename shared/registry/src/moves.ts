@@ -4,15 +4,15 @@ import type { ShareLock } from '@editorial/contracts/share-lock';
 import { checkContract } from './built-release.ts';
 import {
   change,
-  known,
-  knownRelease,
-  moved,
+  requireRemote,
+  requireRelease,
+  withLive,
   readRegistry,
   withRelease,
   withRemote,
   type Action,
 } from './document.ts';
-import { type LookedAt, refused, seen, type Look } from './look.ts';
+import { type LookedAt, markRefused, ensureVerified, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkShell } from './shared-libraries.ts';
 import type { RegistryLocation } from './store.ts';
@@ -98,9 +98,9 @@ const move = (
   { force = false }: MoveOptions,
 ): Promise<string> =>
   change(openStore(location), (now) => {
-    const remote = known(now, name);
+    const remote = requireRemote(now, name);
     const { version, pinned = remote.pinned } = choose(remote);
-    const release = knownRelease(remote, name, version);
+    const release = requireRelease(remote, name, version);
     checkContract(release.descriptor, now.shell);
     if (version !== remote.live && !force) checkPin(name, remote);
     const left = remote.releases.find((each) => each.version === remote.live);
@@ -109,11 +109,11 @@ const move = (
     const marks: Partial<Record<Action, Release | undefined>> = {
       promote: { ...release, refused: null },
       pin: { ...release, refused: null },
-      rollback: left && refused(left, by, reason || 'rolled back'),
+      rollback: left && markRefused(left, by, reason || 'rolled back'),
     };
     const marked = marks[action] ? withRelease(remote, marks[action]) : remote;
     return {
-      next: withRemote(now, name, { ...moved(marked, { version, by, action, reason }), pinned }),
+      next: withRemote(now, name, { ...withLive(marked, { version, by, action, reason }), pinned }),
       result: version,
     };
   });
@@ -127,7 +127,7 @@ const moveTo =
     options: MoveOptions = {},
   ): Promise<string> => {
     const { name, version, by } = release;
-    const reason = remark(options.reason, await seen(location, release));
+    const reason = remark(options.reason, await ensureVerified(location, release));
     const choice = action === 'pin' ? { version, pinned: true } : { version };
     return move(location, { name, by, action, reason, choose: () => choice }, options);
   };
@@ -209,7 +209,7 @@ export async function canary(
   },
 ): Promise<void> {
   if (!(share > 0 && share <= 1)) throw new Error(`A share from 0 to 1 is expected, not ${share}.`);
-  const note = await seen(location, { name, version, by, look });
+  const note = await ensureVerified(location, { name, version, by, look });
   await setCanary(location, {
     name,
     by,
@@ -240,8 +240,8 @@ const setCanary = (
   },
 ): Promise<void> =>
   change(openStore(location), (now) => {
-    const remote = known(now, name);
-    if (next) checkContract(knownRelease(remote, name, next.version).descriptor, now.shell);
+    const remote = requireRemote(now, name);
+    if (next) checkContract(requireRelease(remote, name, next.version).descriptor, now.shell);
     const version = next?.version ?? remote.canary?.version ?? remote.live;
     const history = [
       { version, at: new Date().toISOString(), by, action: 'canary' as const, reason },
@@ -253,7 +253,7 @@ const setCanary = (
 /** Removes a remote from the registry. Its files stay until somebody deletes them. */
 export const remove = (location: RegistryLocation, name: string): Promise<void> =>
   change(openStore(location), (now) => {
-    known(now, name);
+    requireRemote(now, name);
     const { [name]: _, ...remotes } = now.remotes;
     return { next: { ...now, remotes }, result: undefined };
   });

@@ -9,14 +9,14 @@ import { checkContract, isSameRelease, parseDescriptor, readBuild } from './buil
 import {
   change,
   followsBuilds,
-  known,
-  knownRelease,
-  moved,
+  requireRemote,
+  requireRelease,
+  withLive,
   parse,
   withRelease,
   withRemote,
 } from './document.ts';
-import { looked, type Look } from './look.ts';
+import { verifyRelease, type Look } from './look.ts';
 import { openStore } from './open-store.ts';
 import { checkLibraries } from './shared-libraries.ts';
 import type { RegistryLocation, RegistryStore } from './store.ts';
@@ -46,7 +46,7 @@ export interface StageOptions {
 
 const nothingYet: RegisteredRemote = { live: '', pinned: false, history: [], releases: [] };
 /** Adds a release to the remote. A stored working copy becomes a release once it is released. */
-function taken(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Release] {
+function addRelease(before: RegisteredRemote, fresh: Release): [RegisteredRemote, Release] {
   const kept = before.releases.find(({ version }) => version === fresh.version);
   if (!kept) return [{ ...before, releases: [fresh, ...before.releases] }, fresh];
   if (kept.channel !== 'working' || fresh.channel === 'working') return [before, kept];
@@ -95,7 +95,7 @@ export async function stage(
     );
   return change(store, (now) => {
     check(now);
-    const [remote, release] = taken(now.remotes[name] ?? nothingYet, {
+    const [remote, release] = addRelease(now.remotes[name] ?? nothingYet, {
       ...fresh,
       descriptor: there,
     });
@@ -122,7 +122,7 @@ export async function publish(
   },
 ): Promise<Release> {
   const release = await stage(location, buildFolder, by, options);
-  const verified = look === 'unverified' ? null : await looked(location, release, by, look);
+  const verified = look === 'unverified' ? null : await verifyRelease(location, release, by, look);
   return goLive(location, { release: release.descriptor, by, verified, why: options.reason });
 }
 
@@ -146,8 +146,8 @@ export async function goLive(
 ): Promise<Release> {
   const store = openStore(location);
   const done = await change(store, (now) => {
-    const before = known(now, name);
-    const release = knownRelease(before, name, version);
+    const before = requireRemote(now, name);
+    const release = requireRelease(before, name, version);
     checkContract(release.descriptor, now.shell);
     // A working copy that is already live becomes a release.
     const isMoved = !before.pinned && (before.live !== version || followsBuilds(before));
@@ -163,7 +163,7 @@ export async function goLive(
       next: withRemote(
         now,
         name,
-        isMoved ? moved(next, { version, by, action: 'publish', reason }) : next,
+        isMoved ? withLive(next, { version, by, action: 'publish', reason }) : next,
       ),
       result,
     };
@@ -189,11 +189,11 @@ export async function publishWorkingCopy(
   const { name } = descriptor;
   const store = openStore(location);
   const live = await change(store, (now) => {
-    const before = known(now, name);
+    const before = requireRemote(now, name);
     const working = { version, at: new Date().toISOString(), by };
     const isMoved = followsBuilds(before) && before.live !== version;
     const next = {
-      ...(isMoved ? moved(before, { version, by, action: 'build' }) : before),
+      ...(isMoved ? withLive(before, { version, by, action: 'build' }) : before),
       working: before.working?.version === version ? before.working : working,
     };
     return { next: withRemote(now, name, next), result: next.live };
@@ -209,7 +209,7 @@ export async function publishWorkingCopy(
  */
 async function forgetOldReleases(store: RegistryStore, name: string): Promise<void> {
   const gone = await change(store, (now) => {
-    const remote = known(now, name);
+    const remote = requireRemote(now, name);
     const needed = new Set([
       remote.live,
       remote.canary?.version,

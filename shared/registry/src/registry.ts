@@ -1,7 +1,7 @@
 export { compressFolder, type BuiltFile } from './compress.ts';
 export { followsBuilds, readRegistry } from './document.ts';
 export {
-  looked,
+  verifyRelease,
   noteCrashes,
   noteLinked,
   noteRefused,

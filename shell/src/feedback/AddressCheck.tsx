@@ -10,14 +10,14 @@ import { SendAgain } from './SendAgain.tsx';
 import './dialogs.css';
 
 const rules = { code: [required()] };
-interface Given {
+interface CodeValues {
   readonly code: string;
 }
 const DIGITS = /^\s*\d{4}\s?\d{4}\s*$/;
 
 /** The last digit says that the code is complete: nothing more has to be pressed. */
-function AllDigits({ onTyped }: { readonly onTyped: (given: Given) => Promise<void> }) {
-  const { code } = useWatch<Given>();
+function AllDigits({ onTyped }: { readonly onTyped: (given: CodeValues) => Promise<void> }) {
+  const { code } = useWatch<CodeValues>();
   const confirm = useRef(onTyped);
   useEffect(() => {
     confirm.current = onTyped;
@@ -41,7 +41,7 @@ function useCode(goOn: () => Promise<void>) {
     times: 0,
     to: null,
   });
-  async function confirm({ code }: Given): Promise<void> {
+  async function confirm({ code }: CodeValues): Promise<void> {
     setError(null);
     try {
       await call(accountApi.confirmOwnEmail, { body: { code } }, { skipHandleError: true });

@@ -69,7 +69,7 @@ export async function prepareTexts(definition: RemoteDefinition): Promise<void> 
 export const preloadPage = async (name: string): Promise<void> =>
   void (await following.get(name)?.preload?.());
 /** A remote on the page and the version that is shown. */
-interface Shown {
+interface ShownRemote {
   readonly name: string;
   readonly version: string | undefined;
 }
@@ -78,7 +78,7 @@ interface Shown {
  * Returns a callback that reports a remote's failure. If another release replaces the remote, it
  * renders the page again with that release.
  */
-export function useOnError({ name, version }: Shown): (error: unknown) => void {
+export function useOnError({ name, version }: ShownRemote): (error: unknown) => void {
   const { onRemoteError, renew } = useFrame();
   return useCallback(
     (error) =>
@@ -87,7 +87,7 @@ export function useOnError({ name, version }: Shown): (error: unknown) => void {
   );
 }
 
-function Area({ shown }: { readonly shown: Shown }) {
+function Area({ shown }: { readonly shown: ShownRemote }) {
   const { key } = useLocation();
   const { name } = shown;
   return (
@@ -100,7 +100,7 @@ function Area({ shown }: { readonly shown: Shown }) {
 }
 
 /** Shown if a remote's routes fail, for example because a page's code could not be loaded. */
-function RouteFailed({ shown }: { readonly shown: Shown }) {
+function RouteFailed({ shown }: { readonly shown: ShownRemote }) {
   const error = useRouteError();
   const onError = useOnError(shown);
   const { name } = shown;

@@ -23,7 +23,7 @@ const rules = {
   password: [required(), stringLength(0, 128)],
 };
 
-interface Given {
+interface SignInValues {
   readonly username: string;
   readonly password: string;
   readonly rememberMe: boolean;
@@ -31,7 +31,7 @@ interface Given {
   readonly passkey?: string;
 }
 interface Step {
-  readonly given: Given;
+  readonly given: SignInValues;
   readonly asked: SecondFactorAsked;
 }
 /** After a wrong code, the app that was begun first stays on the page: it may have been scanned. */
@@ -42,18 +42,18 @@ function withFirstApp(asked: SecondFactorAsked, before?: SecondFactorAsked): Sec
 }
 
 /** Recovery codes on the screen. The sign-in goes on once the person has seen them. */
-interface Shown {
+interface ShownCodes {
   readonly codes: readonly string[];
   readonly onSeen: () => void;
 }
 
-const withoutProof = ({ username, password, rememberMe }: Given): Given => ({
+const withoutProof = ({ username, password, rememberMe }: SignInValues): SignInValues => ({
   username,
   password,
   rememberMe,
 });
 
-function NewCodes({ codes, onSeen }: Shown) {
+function NewCodes({ codes, onSeen }: ShownCodes) {
   const t = useT('account');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -80,14 +80,14 @@ export function LoginPage() {
   const returnUrl = parameters.get('returnUrl') ?? '/';
   const isInternal = session.isInternal();
   const [step, setStep] = useState<Step | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownCodes | null>(null);
   useEffect(() => {
     if (!isInternal) void session.signIn(returnUrl);
   }, [isInternal, returnUrl]);
   if (!isInternal) return <LoadingIndicator label={t('TakingYouToSignIn')} />;
   const onRecoveryCodes = (codes: readonly string[]) =>
     new Promise<void>((onSeen) => setShown({ codes, onSeen }));
-  async function submit(given: Given): Promise<void> {
+  async function submit(given: SignInValues): Promise<void> {
     try {
       await session.signInWithPassword({ ...given, redirectUrl: returnUrl, onRecoveryCodes });
     } catch (error) {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type T = Translate<'administration'>;
 
 /** How a column shows a row: as it likes, or a value in the way of all lists. */
-type Shown<Row> =
+type CellOf<Row> =
   | { readonly render: (row: Row, t: T) => ReactNode }
   | { readonly count: (row: Row) => number }
   /** A day. */
@@ -16,12 +16,12 @@ type Shown<Row> =
 /** A column of a list of the administration. Its title is a key of the texts. */
 export type Column<Row> = Omit<ListColumn<Row>, 'title' | 'render'> & {
   readonly title: TextKey<'administration'>;
-} & Shown<Row>;
+} & CellOf<Row>;
 
 const asDate = (value: string | null, options?: Intl.DateTimeFormatOptions) =>
   value === null ? '–' : formatDate(value, options);
 
-function renderOf<Row>(column: Shown<Row>, t: T): ListColumn<Row>['render'] {
+function renderOf<Row>(column: CellOf<Row>, t: T): ListColumn<Row>['render'] {
   if ('count' in column) return (row) => formatNumber(column.count(row));
   if ('date' in column) return (row) => asDate(column.date(row));
   if ('time' in column)

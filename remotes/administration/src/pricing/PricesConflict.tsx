@@ -4,7 +4,7 @@ import { ConflictView, type ConflictLine } from '../frame/ConflictView.tsx';
 import { factorOf, otherCurrencies } from './plan-form.rules.ts';
 import { zoneName } from './zone-name.ts';
 
-type Shown = (terms: PriceTerms) => string;
+type TermsText = (terms: PriceTerms) => string;
 
 /** The newest price list, which somebody else saved meanwhile, beside what was typed here. */
 export function PricesConflict({
@@ -20,7 +20,7 @@ export function PricesConflict({
 }) {
   const t = useT('administration');
   const { currency } = theirs.terms;
-  const line = (label: string, shown: Shown): ConflictLine => ({
+  const line = (label: string, shown: TermsText): ConflictLine => ({
     label,
     theirs: shown(theirs.terms),
     mine: shown(mine),

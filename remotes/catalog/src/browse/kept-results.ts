@@ -20,7 +20,7 @@ export interface CameFrom {
 
 /** Selections of the window that are kept, the last results first. */
 const MAX_KEPT_SELECTIONS = 10;
-type Kept = readonly (readonly [results: string, chosen: readonly ListedAsset[]])[];
+type KeptSelections = readonly (readonly [results: string, chosen: readonly ListedAsset[]])[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -85,7 +85,7 @@ export const resultsAt = (pathname: string, address: CatalogAddress): string => 
 const hasId = (value: unknown): value is ListedAsset =>
   isRecord(value) && typeof value.id === 'string' && Array.isArray(value.prices);
 
-function readKept(): Kept {
+function readKept(): KeptSelections {
   const results = readOwn('editorial.selections')?.results;
   if (!Array.isArray(results)) return [];
   return results.flatMap((entry: unknown) =>

@@ -19,7 +19,7 @@ const MAX_PICTURES = 500;
 const Choices = ['All', 'Starred', 'NotRejected'] as const;
 
 /** The offered pictures of a selection, up to what a basket holds. */
-async function offered(id: string, selection: LightboxSelection) {
+async function readOffered(id: string, selection: LightboxSelection) {
   const { items, totalCount } = await call(
     lightboxesApi.items,
     { params: { id }, query: { selection, maxResultCount: MAX_PICTURES } },
@@ -60,7 +60,7 @@ function useOffer(id: string, selection: LightboxSelection, isPriced: boolean) {
   const { data: pictures } = useQuery(
     {
       queryKey: [...endpointKey(lightboxesApi.items), id, 'offered', selection],
-      queryFn: () => offered(id, selection),
+      queryFn: () => readOffered(id, selection),
     },
     queryClient,
   );

@@ -20,11 +20,11 @@ export interface Items {
   readonly show: (first: number, last: number) => void;
 }
 
-interface Shown {
+interface ShownRange {
   readonly first: number;
   readonly last: number;
 }
-const pagesOf = ({ first, last }: Shown) =>
+const pagesOf = ({ first, last }: ShownRange) =>
   Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
 /** Stays the same as long as no page changes, so that a scroll renders only new cards. */

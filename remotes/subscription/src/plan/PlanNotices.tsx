@@ -10,14 +10,18 @@ import { PaymentNotice } from '../billing/PlanPayment.tsx';
 import { useBilling } from '../billing/use-billing.ts';
 import { useCardPage, useInvoicePayment } from '../billing/use-billing-step.ts';
 
-interface Shown {
+interface NoticeProps {
   readonly billing: PlanBilling;
   /** Whether the client looks at it, who can act. Otherwise an administrator does. */
   readonly mayAct: boolean;
 }
 
 /** An invoice that endangers the plan, and how to pay it. */
-function UnpaidNotice({ billing, mayAct, invoice }: Shown & { readonly invoice: PlanInvoice }) {
+function UnpaidNotice({
+  billing,
+  mayAct,
+  invoice,
+}: NoticeProps & { readonly invoice: PlanInvoice }) {
   const t = useT('subscription');
   const paying = useInvoicePayment(invoice.id);
   const page = useCardPage();
@@ -54,7 +58,7 @@ function UnpaidNotice({ billing, mayAct, invoice }: Shown & { readonly invoice: 
 }
 
 /** A card that is over before long, while payments follow. */
-function CardNotice({ billing, mayAct }: Shown) {
+function CardNotice({ billing, mayAct }: NoticeProps) {
   const t = useT('subscription');
   const page = useCardPage();
   const { card, nextInvoiceAt, acceptsCards } = billing;

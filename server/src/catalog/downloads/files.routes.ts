@@ -57,7 +57,7 @@ const DrawnByBrowsers: ReadonlySet<string> = new Set([
 const Credited: ReadonlySet<ServedKind> = new Set(['preview', 'small-preview', LICENSED_FILE]);
 
 /** The best format that the browser accepts. All browsers read JPEG. */
-function bestFile(files: Found, accept: string): Found[number] | undefined {
+function bestFile(files: AnsweringFiles, accept: string): AnsweringFiles[number] | undefined {
   const wanted = ['image/avif', 'image/webp'].filter((type) => accept.includes(type));
   return (
     [...wanted, 'image/jpeg']
@@ -135,7 +135,7 @@ async function serveOriginal(
   );
 }
 
-type Found = Awaited<ReturnType<typeof answeringFiles>>;
+type AnsweringFiles = Awaited<ReturnType<typeof answeringFiles>>;
 
 const answeringFiles = (tx: Tx, id: string, kind: ServedKind) =>
   tx
@@ -162,8 +162,12 @@ const answeringFiles = (tx: Tx, id: string, kind: ServedKind) =>
 async function linkedFiles(
   { context, signingKey }: Kit,
   { query }: FastifyRequest,
-  { id, kind, found }: { readonly id: string; readonly kind: ServedKind; readonly found: Found },
-): Promise<Found> {
+  {
+    id,
+    kind,
+    found,
+  }: { readonly id: string; readonly kind: ServedKind; readonly found: AnsweringFiles },
+): Promise<AnsweringFiles> {
   const verdict = readLink(signingKey, query as Record<string, unknown>, context.clock.now());
   if (verdict.state !== 'valid' || verdict.claims.asset !== id || verdict.claims.file !== kind)
     throw problem('Editorial:NotFound');
@@ -177,7 +181,7 @@ async function linkedFiles(
 /** The bytes of a file, with the credits of its picture inside where other sites show it. */
 async function contentOf(
   context: Context,
-  file: Found[number],
+  file: AnsweringFiles[number],
   { id, kind }: { readonly id: string; readonly kind: ServedKind },
 ) {
   const { storage, environment } = context;

@@ -61,7 +61,7 @@ const archiveName = (title: string, count: number, day: string) =>
   `${slug(title) || `editorial-${count}-pictures`}-${day}.zip`;
 
 /** The files of a request, if the caller may have all of them. */
-async function planned(context: Context, tx: Tx, caller: Caller, request: DownloadRequest) {
+async function planFiles(context: Context, tx: Tx, caller: Caller, request: DownloadRequest) {
   const ids = await requestedAssets(tx, request);
   const files = await deliverableFiles(context, {
     tx,
@@ -91,7 +91,7 @@ export async function startDownload(
   const { clock, storage, jobs } = context;
   const { windowId, setId, resolutionType } = request;
   const { ids, files, totalBytes, only } = await transact((tx) =>
-    planned(context, tx, caller, request),
+    planFiles(context, tx, caller, request),
   );
   const isStored = only ? (await storage.stat(only.storageKey)) !== null : true;
   return transact(async (tx) => {

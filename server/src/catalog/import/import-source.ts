@@ -82,7 +82,7 @@ function assertReadable(entry: Entry): void {
 }
 
 /** Unpacks one file to a folder of its own, which is removed afterwards. */
-async function unpacked<T>(
+async function withUnpacked<T>(
   zip: ZipFile,
   entry: Entry,
   work: (path: string) => Promise<T>,
@@ -134,7 +134,7 @@ export async function zipSource(path: string): Promise<ImportSource & { close():
     count: () => Promise.resolve(pictures.length),
     async *files() {
       for (const entry of pictures)
-        yield { path: nameOf(entry), with: (work) => unpacked(zip, entry, work) };
+        yield { path: nameOf(entry), with: (work) => withUnpacked(zip, entry, work) };
     },
     async table() {
       if (!table) return null;

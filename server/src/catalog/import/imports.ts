@@ -267,7 +267,7 @@ export async function createImport(
 }
 
 /** Changes the state of an import that is in one of these states. */
-async function moved(
+async function changeState(
   tx: Tx,
   id: string,
   from: readonly ImportRow['state'][],
@@ -284,7 +284,7 @@ async function moved(
 
 /** Stops an import at its next file. Imported pictures stay. */
 export async function stopImport(tx: Tx, { clock }: Pick<Context, 'clock'>, id: string) {
-  const row = await moved(tx, id, ['Waiting', 'Running'], {
+  const row = await changeState(tx, id, ['Waiting', 'Running'], {
     state: 'Stopped',
     endedAt: clock.now(),
   });
@@ -297,7 +297,7 @@ export async function stopImport(tx: Tx, { clock }: Pick<Context, 'clock'>, id: 
 /** Goes on with an import that was stopped or failed. Files that are done are left out. */
 export async function resumeImport(tx: Tx, context: Pick<Context, 'jobs'>, id: string) {
   await assertRoom(tx, await rowOf(tx, id));
-  const row = await moved(tx, id, ['Stopped', 'Failed'], {
+  const row = await changeState(tx, id, ['Stopped', 'Failed'], {
     state: 'Waiting',
     reason: '',
     cause: null,

@@ -36,7 +36,7 @@ const Limited = {
 };
 
 /** A counter-notice with its statements, as it goes to the other side (17 U.S.C. § 512 (g) (3)). */
-function signed(
+function counterNoticeText(
   { language }: PageLook,
   { message = '', postal = '', signature = '' }: Typed,
 ): string {
@@ -150,7 +150,12 @@ function followRoutes(app: FastifyInstance, context: Context, { lookOf, isTooMan
     if (await isTooMany(request)) return refuse(429, 'Wrong:TooMany');
     const after = await actAs(actingBy(request, null), () =>
       context.database.inTenant(followed.tenantId, (tx) =>
-        answerNotice(context, tx, followed, isCounter ? signed(look, typed) : answer.data.message),
+        answerNotice(
+          context,
+          tx,
+          followed,
+          isCounter ? counterNoticeText(look, typed) : answer.data.message,
+        ),
       ),
     );
     return sendPage(reply, 200, followPage(look, after ?? row, { ...shown, note: 'Answered' }));

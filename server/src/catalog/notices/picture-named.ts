@@ -7,7 +7,7 @@ const address = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const number = /^\s*(?:ED[-\s]*)?0*(\d{1,10})\s*$/i;
 
 /** The condition under which a picture is the one that a visitor names, or null: it names none. */
-function named(text: string) {
+function conditionFor(text: string) {
   const [id] = address.exec(text) ?? [];
   if (id) return eq(assets.id, id.toLowerCase());
   const running = Number(number.exec(text)?.[1] ?? Infinity);
@@ -19,7 +19,7 @@ function named(text: string) {
  * the address of its page. Undefined if there is none. It is not deleted until the transaction ends.
  */
 export async function pictureNamed(tx: Tx, text: string) {
-  const condition = named(text);
+  const condition = conditionFor(text);
   if (!condition) return undefined;
   const [picture] = await tx
     .select({ id: assets.id, number: assets.number, ownerId: assets.contributorId })

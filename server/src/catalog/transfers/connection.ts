@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts';
 import { ServerRefused } from '../files/causes.ts';
 import { assertPinned, checkedAddress, type RemoteServer } from './remote-server.ts';
 import { transferDefinitions } from './transfers.tables.ts';
-import { RunStopped, watched, type Watch } from './watched.ts';
+import { RunStopped, watch, type Watch } from './watched.ts';
 
 /** So often a lost connection is opened again for one file. */
 const MOST_ATTEMPTS = 6;
@@ -92,7 +92,7 @@ export class Connection {
     for (let attempt = 1; ; attempt += 1) {
       this.#run.signal.throwIfAborted();
       try {
-        return await watched(this.#connect().then(work), {
+        return await watch(this.#connect().then(work), {
           ...this.#run,
           limitMs,
         });

@@ -18,7 +18,7 @@ export interface Watch {
  * after the longest time, and the signal's reason when the job ends. The work goes on until the
  * caller closes its connection.
  */
-export async function watched<T>(
+export async function watch<T>(
   work: Promise<T>,
   { isStopped, signal, limitMs }: Watch,
 ): Promise<T> {

@@ -34,7 +34,7 @@ export const addresses = (
 /**
  * The state for a client that sends the missing parts, and the addresses of the first of them.
  */
-export async function begun(
+export async function uploadInProgress(
   stores: Stores,
   upload: Addressed,
   uploadedParts: { partNumber: number; etag: string }[],

@@ -8,7 +8,7 @@ import { oneForPerson } from '../../ground/database/one-for-person.ts';
 import { problem } from '../../ground/problem.ts';
 import { StorageError } from '../../ground/storage/storage.ts';
 import { uploads } from '../assets/assets.tables.ts';
-import { addresses, begun } from './part-addresses.ts';
+import { addresses, uploadInProgress } from './part-addresses.ts';
 import { bytesOfPart, partCount, partSizeFor } from './part-sizes.ts';
 
 type UploadRow = typeof uploads.$inferSelect;
@@ -68,7 +68,7 @@ async function forgetLater({ storage, log }: Stores, gone: readonly UploadRow[])
     );
 }
 
-async function own(
+async function requireOwnUpload(
   tx: Tx,
   caller: Caller,
   where: { uploadId: string; blobContainerId?: string },
@@ -115,7 +115,7 @@ const complete = (tx: Tx, { id }: UploadRow) =>
     .returning({ id: uploads.id });
 
 /** Returns the parts that are left to send of an upload, or null if its parts are joined: it takes no more of them. */
-async function continued(stores: Stores, upload: UploadRow) {
+async function resumeUpload(stores: Stores, upload: UploadRow) {
   const parts = await stores.storage.uploadedParts(upload.storageKey, upload.uploadId);
   if (parts.length === 0 && (await isJoined(stores, upload))) return null;
   // Part of one, or a part of another size that a server of an earlier release let through, is sent
@@ -123,7 +123,7 @@ async function continued(stores: Stores, upload: UploadRow) {
   const whole = parts
     .filter(({ partNumber, byteSize }) => byteSize === bytesOfPart(upload, partNumber))
     .map(({ partNumber, etag }) => ({ partNumber, etag }));
-  return begun(stores, upload, whole);
+  return uploadInProgress(stores, upload, whole);
 }
 
 /**
@@ -137,7 +137,7 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
   const earlier = sameFile(before, start);
   // Without room the store is not asked at all.
   if (!earlier) giveRoom(stores, before);
-  const going = earlier && (await continued(stores, earlier));
+  const going = earlier && (await resumeUpload(stores, earlier));
   if (going) return going;
   if (earlier) await inTenant((tx) => complete(tx, earlier));
   const id = randomUUID();
@@ -170,9 +170,10 @@ export async function startUpload(stores: Stores, caller: Caller, start: Start) 
   });
   await forgetLater(stores, idle);
   const { userId } = caller;
-  if (!other) return begun(stores, { id, uploadId, userId, storageKey, byteSize, partSize }, []);
+  if (!other)
+    return uploadInProgress(stores, { id, uploadId, userId, storageKey, byteSize, partSize }, []);
   await forget(storage, { storageKey, uploadId }).catch(() => {});
-  const same = await continued(stores, other);
+  const same = await resumeUpload(stores, other);
   if (!same) throw problem('Editorial:UploadUnknown');
   return same;
 }
@@ -192,7 +193,7 @@ export async function partUrls(
     readonly partNumbers: readonly number[];
   },
 ) {
-  const upload = await own(tx, caller, query);
+  const upload = await requireOwnUpload(tx, caller, query);
   if (upload.state !== 'Started') throw problem('Editorial:UploadUnknown');
   const last = partCount(upload);
   if (partNumbers.some((partNumber) => partNumber > last))
@@ -212,7 +213,9 @@ export async function completeUpload(
   uploadId: string,
   parts: readonly { partNumber: number; etag: string }[],
 ) {
-  const upload = await database.inTenant(caller.tenantId, (tx) => own(tx, caller, { uploadId }));
+  const upload = await database.inTenant(caller.tenantId, (tx) =>
+    requireOwnUpload(tx, caller, { uploadId }),
+  );
   if (upload.state !== 'Started') return { blobContainerId: upload.id, byteSize: upload.byteSize };
   const stored = new Map(
     (await storage.uploadedParts(upload.storageKey, uploadId)).map((part) => [
@@ -230,14 +233,14 @@ export async function completeUpload(
     throw problem('Editorial:UploadIncomplete', {
       data: { expectedBytes: upload.byteSize, receivedBytes: total },
     });
-  const byteSize = isDone ? upload.byteSize : await joined(storage, upload, parts);
+  const byteSize = isDone ? upload.byteSize : await joinParts(storage, upload, parts);
   const completed = await database.inTenant(caller.tenantId, (tx) => complete(tx, upload));
   if (completed.length === 0) await resultOfOtherRequest({ storage, database }, caller, upload);
   return { blobContainerId: upload.id, byteSize };
 }
 
 /** The total size of the parts. */
-async function joined(
+async function joinParts(
   storage: Stores['storage'],
   upload: UploadRow,
   parts: readonly { partNumber: number; etag: string }[],
@@ -272,7 +275,7 @@ export async function abortUpload(
   uploadId: string,
 ): Promise<undefined> {
   const upload = await stores.database.inTenant(caller.tenantId, async (tx) => {
-    const found = await own(tx, caller, { uploadId });
+    const found = await requireOwnUpload(tx, caller, { uploadId });
     if (found.state === 'Used') throw problem('Editorial:UploadUnknown');
     await tx.delete(uploads).where(eq(uploads.id, found.id));
     return found;

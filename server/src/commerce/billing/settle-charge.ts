@@ -123,7 +123,7 @@ async function keepMismatch(
 }
 
 /** The bank refused: an invoice is tried again, everything else stays as it was. */
-async function refused(
+async function settleRefused(
   context: Context,
   {
     tx,
@@ -227,7 +227,9 @@ async function settle(
     });
     return announceSubscription(context, tx, row.id);
   }
-  return failure === null ? undefined : refused(context, { tx, row, charge, payAnswer: answer });
+  return failure === null
+    ? undefined
+    : settleRefused(context, { tx, row, charge, payAnswer: answer });
 }
 
 /**

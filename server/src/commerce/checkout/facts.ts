@@ -107,7 +107,7 @@ export interface CheckoutRequest {
 }
 
 /** The use of an order. It is deducted before the next order is decided. */
-export interface Taken {
+export interface OrderUse {
   readonly subscriptionId: string;
   readonly userId: string;
   readonly credits: number;
@@ -181,7 +181,7 @@ export class Facts {
   }
 
   /** Deducts what an order consumed. */
-  take({ subscriptionId, userId, credits, counted, spends, licenses }: Taken): void {
+  take({ subscriptionId, userId, credits, counted, spends, licenses }: OrderUse): void {
     const held = this.#held.get(subscriptionId);
     if (!held) throw new Error('An order took from a subscription that was not read.');
     this.#spentBy.set(userId, (this.#spentBy.get(userId) ?? 0) + credits);

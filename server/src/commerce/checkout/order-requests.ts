@@ -17,7 +17,7 @@ import { orderRequests, type OrderRequestRow } from '../tables/order-requests.ta
 import { createOrderRequest, placeOrder } from './order.ts';
 import { assertBasket, priceFacts } from './quote.ts';
 
-interface Asked extends Basket {
+interface RequestedBasket extends Basket {
   readonly references: readonly OrderReference[];
   readonly note: string;
 }
@@ -65,7 +65,7 @@ export async function askForOrder(
   context: Context,
   tx: Tx,
   caller: Caller,
-  { asked, language }: { readonly asked: Asked; readonly language: string },
+  { asked, language }: { readonly asked: RequestedBasket; readonly language: string },
 ): Promise<string> {
   const { subscriptionImages, aLaCarteImages, references, note } = asked;
   const basket = { subscriptionImages, aLaCarteImages };

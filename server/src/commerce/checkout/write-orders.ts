@@ -8,7 +8,7 @@ import { runPrepared } from '../../ground/database/transactions.ts';
 import type { LicenseRow } from '../tables/licenses.tables.ts';
 import { allocate, type OpenGrant } from '../subscription/credits.rules.ts';
 import { insufficientCredits } from '../subscription/ledger.ts';
-import type { Taken } from './facts.ts';
+import type { OrderUse } from './facts.ts';
 import { licenseeOf, licensesOf, type NewLicense } from './issue-licenses.ts';
 import type { OrderRow } from '../tables/orders.tables.ts';
 import type { Priced } from './quote.ts';
@@ -47,7 +47,7 @@ export interface Draft {
   readonly licenses: readonly NewLicense[];
   readonly charge: { readonly id: string; readonly orderId: string; readonly actor: string } | null;
   /** The use of this order, so that the next order cannot use it. */
-  readonly taken: Taken;
+  readonly taken: OrderUse;
 }
 
 const linesOf = ({ lines }: Terms['priced']['quote'], orderId: string) =>

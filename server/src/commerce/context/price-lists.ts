@@ -6,7 +6,7 @@ import { priceLists } from '../tables/pricing.tables.ts';
 
 const CHANNEL = 'editorial_prices';
 
-interface Known {
+interface PriceList {
   readonly version: number;
   readonly validFrom: Date;
   readonly prices: Prices;
@@ -19,7 +19,7 @@ interface Known {
  * the clock alone.
  */
 export async function openPriceLists(database: Database, clock: Clock) {
-  let lists: readonly Known[] = [];
+  let lists: readonly PriceList[] = [];
   async function reload(): Promise<void> {
     const rows = await database.asSystem((tx) => tx.select().from(priceLists));
     lists = rows
@@ -31,7 +31,7 @@ export async function openPriceLists(database: Database, clock: Clock) {
       }))
       .toSorted((a, b) => b.validFrom.getTime() - a.validFrom.getTime() || b.version - a.version);
   }
-  function current(): Known {
+  function current(): PriceList {
     const now = clock.now();
     const found = lists.find(({ validFrom }) => validFrom <= now);
     if (!found) throw new Error('No price list is in force.');

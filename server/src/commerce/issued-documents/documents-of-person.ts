@@ -12,7 +12,7 @@ const folders: Readonly<Record<DocumentKind, string>> = {
   StatementTable: 'statements',
 };
 
-interface Found {
+interface PersonsDocument {
   readonly id: string;
   readonly kind: DocumentKind;
   readonly number: string;
@@ -44,7 +44,9 @@ export async function documentsOf(
     select d.id, d.kind, d.number, d.version,
       d.version = max(d.version) over (partition by d.kind, d.subject_id) as is_newest
     from issued_documents d join own on own.kind = d.kind and own.subject_id = d.subject_id
-    where d.deleted_at is null order by d.number, d.version`)) as unknown as { rows: Found[] };
+    where d.deleted_at is null order by d.number, d.version`)) as unknown as {
+    rows: PersonsDocument[];
+  };
   return rows.map(({ id, kind, number, version, is_newest: isNewest }) => ({
     id,
     path:

@@ -66,13 +66,13 @@ const columns: readonly SheetColumn<Indexed>[] = [
 ];
 
 /** A document of a month: its line of the index, and its files. */
-interface Kept {
+interface ArchivedDocument {
   readonly line: Indexed;
   readonly entries: readonly ArchiveEntry[];
 }
 
 /** A document whose file is gone: only the index names it. */
-const deleted = (record: DocumentRecord): Kept => ({
+const deleted = (record: DocumentRecord): ArchivedDocument => ({
   line: {
     record,
     sha256: record.sha256 ?? '',
@@ -88,7 +88,7 @@ async function keptDocument(
   context: Context,
   tenantId: string,
   record: DocumentRecord,
-): Promise<Kept> {
+): Promise<ArchivedDocument> {
   const inTenant = context.database.inTenant.bind(context.database);
   const read = async () =>
     issuedFile(context, await inTenant(tenantId, (tx) => issuedDocumentById(tx, record.id)));
@@ -150,7 +150,7 @@ export async function monthArchive(
   const records = await database.inTenant(tenantId, (tx) =>
     documentRecords(tx, { month }, clock.now()),
   );
-  const kept: Kept[] = [];
+  const kept: ArchivedDocument[] = [];
   for (const record of records)
     kept.push(
       record.deleted_at === null ? await keptDocument(context, tenantId, record) : deleted(record),

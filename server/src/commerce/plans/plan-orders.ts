@@ -22,7 +22,7 @@ import { addressProblemOf, assertCountry, checkedBilling, saleNow } from '../tax
 import { buyingOf, type ShownTo } from './buyer-currency.ts';
 import { requestPlan } from './plan-requests.ts';
 
-type Wanted = z.output<typeof planOfferRequest>;
+type OfferRequest = z.output<typeof planOfferRequest>;
 type Order = z.output<typeof planOrder>;
 
 /**
@@ -32,7 +32,7 @@ type Order = z.output<typeof planOrder>;
 export async function offerPlan(
   context: Context,
   tx: Tx,
-  { caller, wanted, shown }: { caller: Caller | null; wanted: Wanted; shown: ShownTo },
+  { caller, wanted, shown }: { caller: Caller | null; wanted: OfferRequest; shown: ShownTo },
 ): Promise<PlanOffer> {
   const sale = saleNow(context);
   const plan = await planAt(tx, wanted.planId, sale.now);

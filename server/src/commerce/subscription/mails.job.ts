@@ -53,7 +53,7 @@ export const mailJobData = z.object({
 });
 type MailData = z.input<typeof mailJobData>;
 
-type Wanted = Pick<MailData, 'kind' | 'reference' | 'money' | 'attached'> & {
+type PlanMail = Pick<MailData, 'kind' | 'reference' | 'money' | 'attached'> & {
   readonly subscription: Pick<SubscriptionRow, 'id' | 'tenantId' | 'language'>;
   /** Without `date`, a text names the end of the subscription. */
   readonly dates?: Readonly<Record<string, Date | null>>;
@@ -68,7 +68,7 @@ type Wanted = Pick<MailData, 'kind' | 'reference' | 'money' | 'attached'> & {
 export async function sendMail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Tx,
-  { key, subscription, language = subscription.language, dates = {}, ...mail }: Wanted,
+  { key, subscription, language = subscription.language, dates = {}, ...mail }: PlanMail,
 ): Promise<void> {
   const { id: subscriptionId, tenantId } = subscription;
   const days = Object.entries(dates).flatMap(([name, day]) => (day ? [[name, day]] : []));

@@ -62,7 +62,7 @@ const failed = (error: unknown, { remote }: RemoteService): HttpProblem =>
   });
 
 /** Ends an answer that is too large or takes too long: what has arrived is not taken for whole. */
-function limited(answer: Readable): Readable {
+function limitAnswer(answer: Readable): Readable {
   let bytes = 0;
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -136,7 +136,7 @@ const answering = (
     // The site's 401 says that its session has ended, and signs people out. A service's does
     // not.
     if (statusCode === 401) reply.code(403);
-    if (statusCode < 500) return void reply.send(limited(stream));
+    if (statusCode < 500) return void reply.send(limitAnswer(stream));
     // A fault inside the service is nobody else's business.
     stream.resume().on('error', () => {});
     request.log.warn({ service: service.remote, statusCode }, 'A service failed');

@@ -8,7 +8,7 @@ import { operatorCommand, type OperatorSite } from '../../ground/operator/operat
 import { adopt } from './adopt.ts';
 import { addKey, listTeams, putTeam, removeKey, removeSigner, removeTeam } from './teams.ts';
 
-interface Given {
+interface TeamOptions {
   readonly remote?: string[];
   readonly client?: string[];
   readonly issuer?: string;
@@ -34,7 +34,7 @@ function note(tx: Tx, action: AuditAction, team: string, data: Record<string, un
   recordAudit(tx, { action, tenantId: HOST_TENANT, target: { type: 'Team', id: team }, data });
 }
 
-async function put(tx: Tx, team: string, given: Given): Promise<string> {
+async function put(tx: Tx, team: string, given: TeamOptions): Promise<string> {
   const { issuer, audience, subject } = given;
   const change = teamChange.parse({
     ...(given.remote ? { remotes: given.remote } : {}),
@@ -45,7 +45,12 @@ async function put(tx: Tx, team: string, given: Given): Promise<string> {
   return describe(await putTeam(tx, team, change));
 }
 
-async function key(tx: Tx, team: string, name: string | undefined, given: Given): Promise<string> {
+async function key(
+  tx: Tx,
+  team: string,
+  name: string | undefined,
+  given: TeamOptions,
+): Promise<string> {
   const person = given.as ? await personAt(tx, given.as) : undefined;
   if (given.as && !person) throw new CommandRefused(`Nobody has the address '${given.as}'.`);
   const wanted = newTeamKey.parse({
@@ -61,7 +66,7 @@ async function key(tx: Tx, team: string, name: string | undefined, given: Given)
 interface Change {
   readonly team: string;
   readonly more: string | undefined;
-  readonly given: Given;
+  readonly given: TeamOptions;
 }
 
 function change(tx: Tx, what: string, { team, more, given }: Change) {
@@ -79,7 +84,7 @@ function change(tx: Tx, what: string, { team, more, given }: Change) {
 async function act(
   { database, environment: { remotesDir }, say }: OperatorSite,
   [what = '', team, more]: readonly string[],
-  given: Given,
+  given: TeamOptions,
 ): Promise<void> {
   if (what === 'list') {
     for (const each of await database.asSystem(listTeams)) say(`${describe(each)}\n`);
@@ -99,7 +104,7 @@ async function act(
 
 /** `npm run team`. Returns 0 when done, 1 when the request is invalid, 2 when it failed. */
 export const run = reportingRefusals((site, { words, values }) =>
-  act(site, words, values as Given),
+  act(site, words, values as TeamOptions),
 );
 
 if (import.meta.main) await operatorCommand('team', run);

@@ -61,7 +61,7 @@ async function assertTeam(tx: Tx, name: string): Promise<void> {
   if (!row) throw problem('Editorial:NotFound');
 }
 
-async function own(tx: Tx, team: string, remotes: readonly string[]): Promise<void> {
+async function setOwnedRemotes(tx: Tx, team: string, remotes: readonly string[]): Promise<void> {
   if (remotes.length > 0) {
     const [taken] = await tx
       .select()
@@ -102,7 +102,7 @@ async function setClients(tx: Tx, team: string, clientIds: readonly string[]): P
 /** Adds or changes a team. Fields that the change does not name stay as they were. */
 export async function putTeam(tx: Tx, name: string, change: TeamChange): Promise<Team> {
   await tx.insert(teams).values({ name }).onConflictDoNothing();
-  if (change.remotes) await own(tx, name, change.remotes);
+  if (change.remotes) await setOwnedRemotes(tx, name, change.remotes);
   if (change.clients) await setClients(tx, name, change.clients);
   if (change.issuers) {
     await tx.delete(teamIssuers).where(eq(teamIssuers.team, name));

@@ -94,7 +94,7 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
  * everything in memory takes none. Statements are pipelined: `begin` goes out with the first one,
  * and the commit does not wait for unawaited ones.
  */
-async function pooled<T>(
+async function inPooledTransaction<T>(
   pool: pg.Pool,
   { settings, hasNames }: { settings: string | null; hasNames: boolean },
   work: (tx: Tx) => Promise<T>,
@@ -238,12 +238,14 @@ export async function openServer(
     log,
   });
   const transact = async <T>(settings: string | null, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const { answer, channels } = await pooled(pool, { settings, hasNames }, work).catch(
-      (error: unknown) => {
-        note(error);
-        throw error;
-      },
-    );
+    const { answer, channels } = await inPooledTransaction(
+      pool,
+      { settings, hasNames },
+      work,
+    ).catch((error: unknown) => {
+      note(error);
+      throw error;
+    });
     notifier.notify(channels);
     return answer;
   };

@@ -57,7 +57,7 @@ const meaning = (text: string): string =>
   `/Span <</ActualText <FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>> BDC`;
 
 /** A glyph in its place, and what it means where a reader would take it for something else. */
-interface Shown {
+interface PlacedGlyph {
   readonly code: string;
   readonly position: Position;
   readonly actual: string | null;
@@ -68,7 +68,10 @@ interface Shown {
  * one by one: letters of Indic scripts change their order, and a missing sign has another's glyph.
  * Readers know a glyph by the first sign that used it.
  */
-function glyphsOf({ _font: font }: Internals, run: Run): { shown: Shown[]; actual: string | null } {
+function glyphsOf(
+  { _font: font }: Internals,
+  run: Run,
+): { shown: PlacedGlyph[]; actual: string | null } {
   const features = featuresOf(run);
   const [codes, positions] = font.encode(run.text, features);
   const { glyphs } = run.font.source.layout(run.text, features as never);
@@ -90,7 +93,7 @@ function glyphsOf({ _font: font }: Internals, run: Run): { shown: Shown[]; actua
  */
 function show(
   { addContent }: { readonly addContent: (operators: string) => void },
-  glyphs: readonly Shown[],
+  glyphs: readonly PlacedGlyph[],
   at: { readonly x: number; readonly y: number },
   scale: number,
 ): void {

@@ -1,6 +1,6 @@
 import { ProtocolError, type Wire } from './messages.ts';
 
-interface Kept {
+interface SentMessage {
   readonly id: number;
   readonly data: Wire;
   readonly bytes: number;
@@ -13,7 +13,7 @@ interface Kept {
  */
 export class Replay {
   readonly #limit: number;
-  #kept: Kept[] = [];
+  #kept: SentMessage[] = [];
   /** How many of the kept messages were sent over the current transport. */
   #sent = 0;
   #sentBytes = 0;

@@ -18,18 +18,18 @@ const HOME_COUNT = 60;
 /** Those among them that one visitor alone asked for: others have countries, too. */
 const HOMES_OF_VISITOR = 6;
 /** The language of a visitor, and the built page of the shell. */
-interface Shown {
+interface HomeView {
   readonly language: string;
   readonly index: string;
 }
 /** Home shows prices, which begin in a visitor's country. */
-interface ShownHome extends Shown {
+interface ShownHome extends HomeView {
   readonly country?: string | undefined;
   /** The visitor who asks, or what is around them; without one, nobody is counted. */
   readonly visitor?: string | undefined;
 }
 
-type Kept<Page> = Map<
+type PageCache<Page> = Map<
   string,
   {
     readonly page: Promise<Page | null>;
@@ -54,12 +54,12 @@ export function createHome(
   registryText = () => openStore(environment.remotesDir).read(),
 ): {
   readonly home: (shown: ShownHome) => Promise<DrawnPage | null>;
-  readonly frame: (path: string, shown: Shown) => Promise<Frame | null>;
+  readonly frame: (path: string, shown: HomeView) => Promise<Frame | null>;
 } {
   const sources = { app, environment, registryText };
-  const kept: Kept<DrawnPage> = new Map();
-  const frames: Kept<Frame> = new Map();
-  async function readFrame(path: string, { language, index }: Shown): Promise<Frame | null> {
+  const kept: PageCache<DrawnPage> = new Map();
+  const frames: PageCache<Frame> = new Map();
+  async function readFrame(path: string, { language, index }: HomeView): Promise<Frame | null> {
     const key = `${path} ${language}`;
     const last = frames.get(key);
     if (last?.index === index && Date.now() - last.at < HOME_LIFETIME_MS) return last.page;

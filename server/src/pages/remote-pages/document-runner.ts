@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
+import type { PageInput, FromWorker, ToWorker } from './document.messages.ts';
 
 /** The most that one page may take in all, with the calls that it waits for. */
 const PAGE_MS = 2000;
@@ -29,7 +29,7 @@ export interface DocumentRunner {
    * Returns the answer of a document: a page, or the list of its pages if `asked` is null. Throws if it
    * fails.
    */
-  run(code: string, asked: Asked | null, read: ReadAnswer): Promise<unknown>;
+  run(code: string, asked: PageInput | null, read: ReadAnswer): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function createDocumentRunner(open: () => Worker = openWorker): DocumentR
     });
   }
 
-  async function run(code: string, asked: Asked | null, read: ReadAnswer): Promise<unknown> {
+  async function run(code: string, asked: PageInput | null, read: ReadAnswer): Promise<unknown> {
     await place();
     lastId += 1;
     const id = lastId;

@@ -1,5 +1,5 @@
 /** The input of a drawn page, without functions. */
-export interface Asked {
+export interface PageInput {
   /** The path as the document writes it. */
   readonly page: string;
   readonly params: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type ToWorker =
       readonly kind: 'run';
       readonly id: number;
       readonly code: string;
-      readonly asked: Asked | null;
+      readonly asked: PageInput | null;
     }
   | { readonly kind: 'answer'; readonly id: number; readonly call: number; readonly body: string }
   | { readonly kind: 'drop'; readonly id: number };

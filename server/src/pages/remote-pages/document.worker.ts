@@ -8,7 +8,7 @@ import {
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import { decimalOf, formatMoney, type Money } from '../../ground/money.ts';
-import type { Asked, FromWorker, ToWorker } from './document.messages.ts';
+import type { PageInput, FromWorker, ToWorker } from './document.messages.ts';
 
 /**
  * The most that one page may compute, ms of processor time: a busy machine fails no page. Time in
@@ -146,7 +146,7 @@ class Engine {
   }
 
   /** Draws a page, or lists the pages if `asked` is null. */
-  async result(id: number, asked: Asked | null): Promise<string> {
+  async result(id: number, asked: PageInput | null): Promise<string> {
     const context = this.#context;
     this.#id = id;
     this.#pageCount += 1;
@@ -192,7 +192,7 @@ function release(engine: Engine): void {
 }
 
 const running = new Map<number, Engine>();
-async function start(id: number, code: string, asked: Asked | null): Promise<void> {
+async function start(id: number, code: string, asked: PageInput | null): Promise<void> {
   const engine = engineOf(code);
   running.set(id, engine);
   try {

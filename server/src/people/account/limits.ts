@@ -47,7 +47,7 @@ const ByPerson = {
 type Body = Readonly<Record<string, unknown>>;
 const bodyOf = ({ body }: FastifyRequest): Body => (body ?? {}) as Body;
 
-interface Asked {
+interface LimitedRequest {
   readonly request: FastifyRequest;
   readonly tenantId: string;
 }
@@ -79,7 +79,7 @@ function limitMailbox(app: FastifyInstance, kind: Kind) {
 }
 
 export function accountLimits(app: FastifyInstance) {
-  const mailbox = ({ request, tenantId }: Asked): string => {
+  const mailbox = ({ request, tenantId }: LimitedRequest): string => {
     const { emailAddress, email } = bodyOf(request);
     return `${tenantId} ${normalize(String(emailAddress ?? email))}`;
   };
@@ -89,15 +89,15 @@ export function accountLimits(app: FastifyInstance) {
   const applications = limitByTarget(app, Applications);
   return {
     /** Whether somebody who registers again gets a mail that says so. */
-    register: (asked: Asked) => registrations(asked.request, mailbox(asked)),
+    register: (asked: LimitedRequest) => registrations(asked.request, mailbox(asked)),
     /** Whether a link is mailed: those of before still work. */
-    reset: (asked: Asked) => resets(asked.request, mailbox(asked)),
+    reset: (asked: LimitedRequest) => resets(asked.request, mailbox(asked)),
     /** Without its mail nobody confirms an address, so a wish without room is refused. */
-    async wish({ request, tenantId }: Asked, address: string): Promise<void> {
+    async wish({ request, tenantId }: LimitedRequest, address: string): Promise<void> {
       if (!(await wishes(request, `${tenantId} ${normalize(address)}`)))
         throw tooManyRequests({ ttlInSeconds: QUARTER_HOUR_SECONDS });
     },
-    apply: (asked: Asked) =>
+    apply: (asked: LimitedRequest) =>
       applications(asked.request, `${visitorOf(null, asked.request.ip)} ${mailbox(asked)}`),
     mailOf: limitByPerson(app, ByPerson.mail),
     passwordOf: limitByPerson(app, ByPerson.password),

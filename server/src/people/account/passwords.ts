@@ -15,7 +15,7 @@ import { adoptAcceptedApplication } from './join.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
 import { assertPassword, confirmationPage } from './register.ts';
 import { createTicket } from '../sessions/sign-in-ticket.ts';
-import { secretsChanged } from '../sessions/sessions.ts';
+import { endOtherAccess } from '../sessions/sessions.ts';
 
 const ownNames = (user: User): string[] => [user.userName, user.name, user.surname, user.email];
 
@@ -101,7 +101,7 @@ export async function resetPassword(
       .returning({ id: users.id });
     if (changed.length === 0) throw problem('Editorial:CodeInvalid');
     recordAudit(tx, { action: 'Password.Reset', target: { type: 'User', id: userId } });
-    await secretsChanged(tx, userId, now);
+    await endOtherAccess(tx, userId, now);
     return createTicket(tx, user, now);
   });
 }
@@ -225,7 +225,7 @@ export async function changePassword(
       target: { type: 'User', id: user.id },
       by: { userId: user.id },
     });
-    await secretsChanged(tx, user.id, context.clock.now(), grantId);
+    await endOtherAccess(tx, user.id, context.clock.now(), grantId);
   });
   return undefined;
 }

@@ -29,7 +29,7 @@ import { isOtherAddress, readProfile, updateProfile } from './profile.ts';
 import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
 import { register } from './register.ts';
 import { leaveTicket } from '../sessions/sign-in-ticket.ts';
-import { endSession, grantOf, listSessions, secretsChanged } from '../sessions/sessions.ts';
+import { endSession, grantOf, listSessions, endOtherAccess } from '../sessions/sessions.ts';
 
 const literal = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -212,7 +212,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       target: { type: 'User', id: caller.userId },
       data: { which: 'all others' },
     });
-    return secretsChanged(tx, caller.userId, context.clock.now(), grantOf(request));
+    return endOtherAccess(tx, caller.userId, context.clock.now(), grantOf(request));
   });
   serve(
     app,

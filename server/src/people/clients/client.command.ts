@@ -7,7 +7,7 @@ import { personAt } from '../passwords/person-at.ts';
 import { issuerOf } from '../../ground/issuer.ts';
 import { addClient, listClients, removeClient } from './clients.ts';
 
-interface Given {
+interface ClientOptions {
   readonly name?: string;
   readonly redirect?: string[];
   readonly logout?: string[];
@@ -31,7 +31,7 @@ async function personOf(tx: Tx, email: string, organization?: string): Promise<s
 async function add(
   tx: Tx,
   clientId: string | undefined,
-  given: Given,
+  given: ClientOptions,
   { environment, say }: OperatorSite,
 ): Promise<void> {
   const { as, organization } = given;
@@ -73,7 +73,12 @@ const describe = (client: Client): string =>
     `calls/minute   ${client.callsPerMinute}`,
   ].join('\n');
 
-async function act(site: OperatorSite, tx: Tx, [what, id]: readonly string[], given: Given) {
+async function act(
+  site: OperatorSite,
+  tx: Tx,
+  [what, id]: readonly string[],
+  given: ClientOptions,
+) {
   if (what === 'list') {
     const { items } = await listClients(tx, { skipCount: 0, maxResultCount: 1000 });
     for (const client of items) site.say(`${describe(client)}\n`);
@@ -95,7 +100,7 @@ async function act(site: OperatorSite, tx: Tx, [what, id]: readonly string[], gi
  * it failed.
  */
 export const run = reportingRefusals((site, { words, values }) =>
-  site.database.asSystem((tx) => act(site, tx, words, values as Given)),
+  site.database.asSystem((tx) => act(site, tx, words, values as ClientOptions)),
 );
 
 if (import.meta.main) await operatorCommand('client', run);

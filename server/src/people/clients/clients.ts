@@ -38,7 +38,7 @@ const originsOf = (addresses: readonly string[]): string[] => [
 ];
 
 /** Completes a new client. Missing properties get the usual values for its kind. */
-function completed(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'> {
+function completeClient(given: NewClient): Omit<ClientRow, 'secretHash' | 'createdAt'> {
   const isMachine = given.userId !== undefined && given.redirectUris.length === 0;
   const web = originsOf(given.redirectUris);
   return {
@@ -106,7 +106,7 @@ export async function addClient(
   if (given.clientId.toLowerCase() === CLIENT_ID.toLowerCase())
     throw problem('Editorial:ClientExists');
   const drawn = given.isConfidential ? drawSecret() : null;
-  const values = { ...completed(given), secretHash: drawn?.hash ?? null };
+  const values = { ...completeClient(given), secretHash: drawn?.hash ?? null };
   await assertComplete(tx, caller, values);
   const [row] = await tx.insert(clients).values(values).onConflictDoNothing().returning();
   if (!row) throw problem('Editorial:ClientExists');

@@ -7,7 +7,7 @@ import { HOST_TENANT, type Tx } from '../../ground/database/database.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { createAuthentication } from '../access/authentication.ts';
 import { beginImpersonation, endImpersonation, impersonatorGrant } from './impersonation.ts';
-import { targetOf, type Given } from './impersonation.targets.ts';
+import { targetOf, type NamedTarget } from './impersonation.targets.ts';
 import { issueTokens, type Issued } from './issue-tokens.ts';
 import { refusal, requestLanguage } from './password.grant.ts';
 import { isFactorChecked } from '../second-factor/identity-check.ts';
@@ -54,7 +54,7 @@ function record(
     });
 }
 
-async function actFor(asking: Asking, given: Given): Promise<Issued> {
+async function actFor(asking: Asking, given: NamedTarget): Promise<Issued> {
   const { context, provider, ctx, caller, grantId: impersonatorGrantId, refuse } = asking;
   await assertMayActNow(asking);
   const target = await context.database.asSystem((tx) => targetOf(tx, caller, given));
@@ -100,7 +100,7 @@ async function goBack(asking: Asking): Promise<Issued> {
 export function impersonationGrant(context: Context, provider: Provider) {
   const authentication = createAuthentication(context);
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
-    const params = ctx.oidc.params as { access_token?: string } & Given;
+    const params = ctx.oidc.params as { access_token?: string } & NamedTarget;
     const given = params.access_token ?? '';
     const [claims, caller] = [
       await authentication.claimsOf(given),

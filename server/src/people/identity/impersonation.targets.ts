@@ -17,7 +17,7 @@ import {
   roles,
 } from '../permissions/permission-grants.ts';
 
-export interface Given {
+export interface NamedTarget {
   readonly TenantId?: string;
   readonly UserId?: string;
 }
@@ -83,7 +83,7 @@ async function firstUserOfTenant(tx: Tx, caller: Caller, tenantId: string) {
 }
 
 /** Applies the rules of impersonation (R1.13, R1.14, R6.20N, R4.84N). */
-export async function targetOf(tx: Tx, caller: Caller, given: Given): Promise<Target> {
+export async function targetOf(tx: Tx, caller: Caller, given: NamedTarget): Promise<Target> {
   if (caller.impersonatorUserId) return { refused: 'Editorial:ImpersonationChain' };
   const tenantId = given.TenantId ?? caller.tenantId;
   const policies = [

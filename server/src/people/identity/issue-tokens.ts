@@ -24,7 +24,7 @@ export interface Issued {
   };
 }
 
-interface Asked {
+interface TokenRequest {
   readonly accountId: string;
   /** The grant's name at the token endpoint. */
   readonly gty: string;
@@ -38,7 +38,7 @@ interface Asked {
 async function grantOf(
   ctx: KoaContextWithOIDC,
   client: Client,
-  { accountId, grantId }: Pick<Asked, 'accountId' | 'grantId'>,
+  { accountId, grantId }: Pick<TokenRequest, 'accountId' | 'grantId'>,
 ) {
   if (grantId === undefined) return grantAll(ctx, client, accountId);
   const grant = await ctx.oidc.provider.Grant.find(grantId);
@@ -54,7 +54,7 @@ async function grantOf(
 export async function issueTokens(
   provider: Provider,
   ctx: KoaContextWithOIDC,
-  { accountId, gty, isRefreshedByDefault, grantId: existing, beforeTokens }: Asked,
+  { accountId, gty, isRefreshedByDefault, grantId: existing, beforeTokens }: TokenRequest,
 ): Promise<Issued> {
   const client = ctx.oidc.client;
   if (!client) throw new errors.InvalidClient('client is invalid');

@@ -9,7 +9,7 @@ import { issueServiceToken, SERVICE_TOKEN_SECONDS, serviceScopes } from './servi
 export const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
-interface Asked {
+interface ExchangeParameters {
   readonly subject_token?: string;
   readonly subject_token_type?: string;
   readonly requested_token_type?: string;
@@ -28,7 +28,7 @@ export interface ServicesByRemote {
 }
 
 /** The service that the tokens are wanted for, named as `audience` or as `resource`. */
-function serviceOf({ audience, resource }: Asked, services: ServicesByRemote) {
+function serviceOf({ audience, resource }: ExchangeParameters, services: ServicesByRemote) {
   const wanted = audience ?? resource ?? '';
   const isOne = audience === undefined || resource === undefined || audience === resource;
   const service = wanted.startsWith(audiencePrefix)
@@ -49,7 +49,7 @@ export function tokenExchangeGrant(
 ) {
   const authentication = createAuthentication(context);
   return async (ctx: KoaContextWithOIDC): Promise<void> => {
-    const asked = ctx.oidc.params as Asked;
+    const asked = ctx.oidc.params as ExchangeParameters;
     if (asked.subject_token_type !== ACCESS_TOKEN)
       throw new errors.InvalidRequest('subject_token_type must be that of an access token');
     if (![undefined, ACCESS_TOKEN].includes(asked.requested_token_type))

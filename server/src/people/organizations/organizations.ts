@@ -42,7 +42,7 @@ export interface OrganizationFilter {
 }
 
 /** The condition and the order of a filter. Throws `Editorial:UnknownSorting`. */
-function wanted({ filter, isActive, sorting }: OrganizationFilter) {
+function queryOf({ filter, isActive, sorting }: OrganizationFilter) {
   const sorted = /^(\w+)( (asc|desc))?$/i.exec(sorting || 'name');
   const column = new Map(Object.entries(sortings)).get(sorted?.[1]?.toLowerCase() ?? '');
   if (!column) throw problem('Editorial:UnknownSorting', { data: { sorting } });
@@ -58,7 +58,7 @@ function wanted({ filter, isActive, sorting }: OrganizationFilter) {
 
 /** A statement for the ids of all organizations of a filter, in order. Throws `Editorial:UnknownSorting`. */
 export function organizationKeys(tx: Tx, filter: OrganizationFilter): SQL {
-  const { where, order } = wanted(filter);
+  const { where, order } = queryOf(filter);
   return tx
     .select({ key: sql`${tenants.id}`.as('key') })
     .from(tenants)
@@ -72,7 +72,7 @@ export async function listOrganizations(
   tx: Tx,
   query: OrganizationFilter & { skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: TenantItem[] }> {
-  const { where, order } = wanted(query);
+  const { where, order } = queryOf(query);
   const [total] = await tx.select({ count: count() }).from(tenants).where(where);
   const rows = await tx
     .select()

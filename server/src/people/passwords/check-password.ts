@@ -56,7 +56,7 @@ export const isLockedByStaff = (
   lockoutEnd > context.clock.now() &&
   accessFailedCount < lockOutOf(context, tenantId).attempts;
 
-interface Given {
+interface PasswordAttempt {
   readonly tenantId: string;
   readonly userName: string;
   readonly password: string;
@@ -134,7 +134,7 @@ async function countTry(
 async function tryPassword(
   context: SignInContext,
   user: User | undefined,
-  { password, language, tenantId, isForProvider = false }: Given,
+  { password, language, tenantId, isForProvider = false }: PasswordAttempt,
 ): Promise<SignInResult> {
   const lockOut = lockOutOf(context, tenantId);
   const counted = await countTry(context, user?.id ?? NOBODY, lockOut);
@@ -163,7 +163,10 @@ async function tryPassword(
  * Checks a password. An e-mail address works as a user name. While an account is locked by wrong
  * passwords, right and wrong ones get the same answer as an unknown name. Open sessions continue.
  */
-export async function checkPassword(context: SignInContext, given: Given): Promise<SignInResult> {
+export async function checkPassword(
+  context: SignInContext,
+  given: PasswordAttempt,
+): Promise<SignInResult> {
   const name = normalize(given.userName);
   const user = await findUser(context, given.tenantId, name);
   const key = user?.id ?? `${given.tenantId} ${name}`;

@@ -4,7 +4,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
-import { secretsChanged } from '../sessions/sessions.ts';
+import { endOtherAccess } from '../sessions/sessions.ts';
 import { problem } from '../../ground/problem.ts';
 import { giveReasons } from '../restrictions/give-reasons.ts';
 import { readPerson } from './people.queries.ts';
@@ -53,6 +53,6 @@ export async function lockPerson(
     target: { type: 'User', id },
     ...(until ? { data: { until: until.toISOString() } } : {}),
   });
-  if (until) await secretsChanged(tx, id, now);
+  if (until) await endOtherAccess(tx, id, now);
   return readPerson(tx, { id });
 }

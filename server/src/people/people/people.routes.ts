@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { invitationLimits } from '../account/invitation-limits.ts';
 import type { CloseAccount } from '../account/close-account.ts';
-import { endSession, secretsChanged, sessionsOf } from '../sessions/sessions.ts';
+import { endSession, endOtherAccess, sessionsOf } from '../sessions/sessions.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../../settings/context/context.ts';
@@ -114,7 +114,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       target: { type: 'User', id },
       data: { which: 'all, by an administrator' },
     });
-    return secretsChanged(tx, id, context.clock.now());
+    return endOtherAccess(tx, id, context.clock.now());
   });
   serve(app, identityApi.resetSecondFactor, async ({ tx, caller, params }) => {
     const person = await personToManage(tx, caller, params.id);

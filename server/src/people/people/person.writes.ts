@@ -4,7 +4,7 @@ import type { z } from '@editorial/contracts/schema';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { endCodes } from '../passwords/codes.ts';
 import { assertPassword, assertUserName, lockNames } from '../account/register.ts';
-import { secretsChanged } from '../sessions/sessions.ts';
+import { endOtherAccess } from '../sessions/sessions.ts';
 import { changesBetween, maskedEmail, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -175,7 +175,7 @@ async function writePerson(
     .where(eq(users.id, user.id));
   recordChange(tx, user, body);
   // Links mailed to the old address, or before the new password, become invalid.
-  if (passwordHash || (user.isActive && !isActive)) await secretsChanged(tx, user.id, now);
+  if (passwordHash || (user.isActive && !isActive)) await endOtherAccess(tx, user.id, now);
   else if (isMoved) await endCodes(tx, user.id, now);
 }
 

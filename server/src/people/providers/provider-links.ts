@@ -17,7 +17,7 @@ import {
 } from '../provider-rows/providers.tables.ts';
 
 /** The account that belongs to a person of a provider. */
-export type Found =
+export type LinkedAccount =
   | { readonly kind: 'Linked'; readonly user: User }
   /** The owner has not yet confirmed the link with the password. */
   | { readonly kind: 'Known'; readonly user: User }
@@ -33,8 +33,8 @@ export const findAccount = (
   { database }: Pick<Context, 'database'>,
   provider: ProviderRow,
   { subject, email }: Pick<ProvidedPerson, 'subject' | 'email'>,
-): Promise<Found> =>
-  database.inTenant(provider.tenantId, async (tx): Promise<Found> => {
+): Promise<LinkedAccount> =>
+  database.inTenant(provider.tenantId, async (tx): Promise<LinkedAccount> => {
     const [link] = await tx
       .select({ userId: providerAccounts.userId })
       .from(providerAccounts)

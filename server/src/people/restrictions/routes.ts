@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../access/serve.ts';
 import { restrictions } from './restrictions.tables.ts';
 
-const MOST = 500;
+const MAX_LISTED = 500;
 
 /** Registers the call with which people read what was restricted of theirs, and why. */
 export function restrictionRoutes(app: FastifyInstance): void {
@@ -14,7 +14,7 @@ export function restrictionRoutes(app: FastifyInstance): void {
       .from(restrictions)
       .where(eq(restrictions.personId, caller.userId))
       .orderBy(desc(restrictions.runningNumber))
-      .limit(MOST);
+      .limit(MAX_LISTED);
     return {
       items: rows.map(({ endsAt, at, ...row }) => ({
         ...row,

@@ -21,7 +21,7 @@ import { allRemotePolicies, livePolicies } from './remote-policies.queries.ts';
 import { allRoles, rolesOfPerson, type NumberedRole } from '../permissions/role.queries.ts';
 import { peopleByRole } from './role.writes.ts';
 
-interface Asked {
+interface HolderKey {
   readonly providerName: 'R' | 'U';
   readonly providerKey: string;
 }
@@ -33,7 +33,7 @@ type Holder =
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
-async function holderOf(tx: Tx, { providerName, providerKey }: Asked): Promise<Holder> {
+async function holderOf(tx: Tx, { providerName, providerKey }: HolderKey): Promise<Holder> {
   if (providerName === 'R') {
     const role = (await allRoles(tx)).find(
       ({ name }) => normalize(name) === normalize(providerKey),
@@ -113,7 +113,7 @@ const lockHolder = (tx: Tx, { tenantId }: Caller, { kind, key }: Holder) =>
   );
 
 /** All policies as a tree, with the sources of each grant to one holder. */
-export async function permissionsOf(tx: Tx, caller: Caller, asked: Asked, language: string) {
+export async function permissionsOf(tx: Tx, caller: Caller, asked: HolderKey, language: string) {
   const holder = await holderOf(tx, asked);
   const remote = await allRemotePolicies(tx);
   const sources = new Map([
@@ -194,7 +194,7 @@ async function write(tx: Tx, caller: Caller, holder: Holder, given: readonly Wis
 export async function setPermissions(
   tx: Tx,
   caller: Caller,
-  asked: Asked,
+  asked: HolderKey,
   { permissions, concurrencyStamp }: Asking,
 ): Promise<undefined> {
   const needed = asked.providerName === 'R' ? 'Roles' : 'Users';

@@ -63,7 +63,7 @@ export async function isChecked(
 export const isFactorChecked = async (tx: Tx, now: Date, session: Session): Promise<boolean> =>
   (await checkMethods(tx, session.userId)).includes('Password') || isChecked(tx, now, session);
 
-async function asked(tx: Tx, { userId }: Session): Promise<Error> {
+async function identityCheckNeeded(tx: Tx, { userId }: Session): Promise<Error> {
   return problem('Editorial:IdentityCheckRequired', {
     data: { methods: await checkMethods(tx, userId) },
   });
@@ -74,7 +74,7 @@ async function asked(tx: Tx, { userId }: Session): Promise<Error> {
  * possible ways.
  */
 export async function assertChecked(tx: Tx, now: Date, session: Session): Promise<void> {
-  if (!(await isChecked(tx, now, session))) throw await asked(tx, session);
+  if (!(await isChecked(tx, now, session))) throw await identityCheckNeeded(tx, session);
 }
 
 /**
@@ -101,12 +101,12 @@ export async function assertCheckedAtWork(
       ),
     )
     .returning({ sessionId: identityChecks.sessionId });
-  if (used.length === 0) throw await asked(tx, { userId, sessionId });
+  if (used.length === 0) throw await identityCheckNeeded(tx, { userId, sessionId });
 }
 
 /** The same for calls that take the password themselves. */
 export async function assertFactorChecked(tx: Tx, now: Date, session: Session): Promise<void> {
-  if (!(await isFactorChecked(tx, now, session))) throw await asked(tx, session);
+  if (!(await isFactorChecked(tx, now, session))) throw await identityCheckNeeded(tx, session);
 }
 
 async function isPasswordRight(

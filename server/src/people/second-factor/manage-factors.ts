@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { assertOpenAccount } from '../../ground/database/one-for-person.ts';
 import { sendAccountMail } from '../mails/account-mails.job.ts';
-import { secretsChanged } from '../sessions/sessions.ts';
+import { endOtherAccess } from '../sessions/sessions.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
@@ -51,7 +51,7 @@ async function noteChange(
     values: { name: person.name },
     page: '/account/manage',
   });
-  await secretsChanged(tx, person.id, context.clock.now(), grantId);
+  await endOtherAccess(tx, person.id, context.clock.now(), grantId);
 }
 
 async function firstCodes(tx: Tx, person: Person): Promise<string[] | null> {

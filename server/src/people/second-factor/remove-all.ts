@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
-import { secretsChanged } from '../sessions/sessions.ts';
+import { endOtherAccess } from '../sessions/sessions.ts';
 import { authenticatorsOf } from './second-factor.ts';
 import { authenticators, identityAttempts, recoveryCodes } from './second-factor.tables.ts';
 
@@ -32,6 +32,6 @@ export async function removeAllFactors(
   for (const table of [authenticators, recoveryCodes, identityAttempts])
     await tx.delete(table).where(eq(table.userId, id));
   recordAudit(tx, { action, tenantId, target: { type: 'User', id } });
-  await secretsChanged(tx, id, now);
+  await endOtherAccess(tx, id, now);
   return undefined;
 }

@@ -10,7 +10,7 @@ import { beginTotp } from './totp.ts';
  * The token endpoint's answer when no tokens are issued yet. `error` says what the sign-in page
  * must ask for. After a wrong code it asks again.
  */
-export interface Asked {
+export interface StepNeeded {
   readonly error:
     | 'second_factor_required'
     | 'second_factor_wrong'
@@ -46,7 +46,7 @@ export function readPasskey(text: string | undefined): AuthenticationResponseJSO
   }
 }
 
-const errorOf: Record<Refused['refused'], Asked['error']> = {
+const errorOf: Record<Refused['refused'], StepNeeded['error']> = {
   SecondFactorWrong: 'second_factor_wrong',
   SecondFactorLocked: 'second_factor_locked',
 };
@@ -56,7 +56,7 @@ async function askToProve(
   person: Person,
   proof: Proof,
   language: string,
-): Promise<Asked | Passed> {
+): Promise<StepNeeded | Passed> {
   const isGiven = proof.code !== undefined || proof.passkey !== undefined;
   const proved = isGiven ? await proveSecondFactor(context, person, proof, language) : null;
   if (proved && !('refused' in proved)) return { recoveryCodes: null };
@@ -87,7 +87,7 @@ async function askToAdd(
   person: Person,
   proof: Proof,
   language: string,
-): Promise<Asked | Passed> {
+): Promise<StepNeeded | Passed> {
   const added = await addGiven(context, person, proof, language);
   if (added && !('refused' in added)) return { recoveryCodes: added.codes };
   const isLocked = added?.refused === 'SecondFactorLocked';
@@ -111,7 +111,7 @@ export async function secondStep(
   person: Person,
   given: { code: string | undefined; passkey: string | undefined },
   language: string,
-): Promise<Asked | Passed> {
+): Promise<StepNeeded | Passed> {
   const proof = { code: given.code?.slice(0, 64), passkey: readPasskey(given.passkey) };
   const step = await stepAfterPassword(context, person);
   if (step === 'Nothing') return { recoveryCodes: null };

@@ -6,7 +6,7 @@ import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { createLastSeen, sessionDevices } from './session-devices.ts';
 import { oidcPayloads } from './oidc.tables.ts';
-import { endGrants, endSession, secretsChanged, sessionsOf } from './sessions.ts';
+import { endGrants, endSession, endOtherAccess, sessionsOf } from './sessions.ts';
 
 let site: TestSite;
 let own: string;
@@ -118,7 +118,7 @@ test('a session that ends takes its tokens and its browser, and nothing of other
 
 for (const [what, end] of [
   ['all grants end', endGrants],
-  ['a secret changed', (tx, id, except) => secretsChanged(tx, id, now, except)],
+  ['a secret changed', (tx, id, except) => endOtherAccess(tx, id, now, except)],
 ] as const satisfies [string, typeof endGrants][])
   test(`${what}: of this person alone, but for the session that stays; the role is as before`, async () => {
     const rows = [

@@ -97,7 +97,7 @@ export async function endSession(
  * purpose: whatever somebody else has of the account ends with it. These are all sessions, all
  * mailed codes, and a new address that was not confirmed. `exceptGrant` is the session that stays.
  */
-export async function secretsChanged(
+export async function endOtherAccess(
   tx: Tx,
   userId: string,
   now: Date,

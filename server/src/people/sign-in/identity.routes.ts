@@ -70,13 +70,17 @@ const errorPages =
   };
 
 /** The browser's current interaction. Its pages may post to the client that it goes back to. */
-async function current(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+async function currentInteraction(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const interaction = await interactionOf(provider, request, reply);
   if (interaction) allowFormTarget(reply.raw, interaction.params.redirect_uri);
   return interaction;
 }
 
-interface Shown {
+interface SignInForm {
   readonly language: string;
   /** The organization as it was asked for or typed. */
   readonly tenant: unknown;
@@ -91,7 +95,7 @@ async function showSignIn(
   context: Context,
   uid: string,
   reply: FastifyReply,
-  { language, tenant, username, error, hasRegistered = false }: Shown,
+  { language, tenant, username, error, hasRegistered = false }: SignInForm,
 ): Promise<FastifyReply> {
   const { database, environment, secrets, settings } = context;
   const tenantId = await tenantNamed(database, tenant);
@@ -124,7 +128,7 @@ const showEmpty = (
   context: Context,
   uid: string,
   reply: FastifyReply,
-  { params, ...rest }: Omit<Shown, 'tenant' | 'username'> & { readonly params: Params },
+  { params, ...rest }: Omit<SignInForm, 'tenant' | 'username'> & { readonly params: Params },
 ) =>
   showSignIn(context, uid, reply, {
     ...rest,
@@ -166,7 +170,7 @@ function passwordRoutes(
     '/identity/interaction/:uid',
     { ...hidden, errorHandler },
     async (request: WithUid, reply) => {
-      const interaction = await current(provider, request, reply);
+      const interaction = await currentInteraction(provider, request, reply);
       if (!interaction) return sendLost(context, reply, languageOf(request));
       const { params, prompt } = interaction;
       const language = languageIn(request, { ...params, ...(request.query as object) });
@@ -186,7 +190,7 @@ function passwordRoutes(
     { ...hidden, errorHandler, config: ByAddress.password },
     async (request: WithUid, reply) => {
       const { uid } = request.params;
-      const interaction = await current(provider, request, reply);
+      const interaction = await currentInteraction(provider, request, reply);
       if (!interaction) return sendLost(context, reply, languageOf(request));
       const language = languageIn(request, interaction.params);
       const given = signInForm.safeParse(request.body);
@@ -234,7 +238,7 @@ export function identityRoutes(
       continueSignIn: steps.continueSignIn,
       lost,
       again: async (request, reply, error) => {
-        const interaction = await current(provider, request, reply);
+        const interaction = await currentInteraction(provider, request, reply);
         if (!interaction) return lost(request, reply);
         const { params } = interaction;
         const language = languageIn(request, params);

@@ -35,7 +35,7 @@ const form = z.object({
   name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
 });
 
-type Given = z.output<typeof form>;
+type FormValues = z.output<typeof form>;
 interface Outcome {
   readonly codes?: readonly string[] | null;
   readonly note?: string;
@@ -110,7 +110,7 @@ function toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/identity/Account/Manage${named}`, 303);
 }
 
-type Work = (session: IssuerSession, given: Given, language: string) => Promise<Outcome>;
+type Work = (session: IssuerSession, given: FormValues, language: string) => Promise<Outcome>;
 
 /** Handles a form of the page, if the person proved their identity recently. */
 function change(kit: Kit, path: string, work: Work, { isCheck = false } = {}): void {

@@ -3,7 +3,7 @@ import { and, arrayOverlaps, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { visibleRow } from '../../catalog/assets/whole-rows.queries.ts';
-import type { Asked } from '../lists/asset.queries.ts';
+import type { ListContext } from '../lists/asset.queries.ts';
 import { listedAssets } from '../search/asset-rows.queries.ts';
 import { bestOf } from '../search/matches.queries.ts';
 import { tagTerm } from '../search/search-fields.rules.ts';
@@ -18,7 +18,7 @@ import { languageOf, type TextWord, WordReader } from './picture-words.ts';
 /** How many pictures of each kind are compared: those that look alike, share words, the set or a category. */
 const [BY_LOOK, BY_WORDS, BY_SET, BY_CATEGORY] = [60, 120, 40, 60];
 /** Pictures that are remembered as alike: more than a call may ask for. */
-const MOST = 80;
+const MAX_REMEMBERED = 80;
 /** The keywords and title words that others are looked for by: the rarest say most. */
 const MAX_TERMS = 10;
 /** Words of about the same meaning that others are looked for by too: of so many keywords, so many. */
@@ -120,7 +120,7 @@ function anyWord(asked: Readable, vocabulary: Vocabulary | null): SearchNode | n
 async function lookAlikes(
   tx: Tx,
   look: readonly number[] | null,
-  { memory }: Asked,
+  { memory }: ListContext,
 ): Promise<ReadonlyMap<string, number>> {
   const near = look && (await memory.near(tx, look, BY_LOOK));
   return new Map((near ?? []).map(({ id, likeness }) => [id, likeness]));
@@ -131,7 +131,7 @@ async function candidates(
   tx: Tx,
   asked: Readable,
   near: Iterable<string>,
-  { memory, viewer, vocabulary }: Asked & { readonly vocabulary: Vocabulary | null },
+  { memory, viewer, vocabulary }: ListContext & { readonly vocabulary: Vocabulary | null },
 ): Promise<Row[]> {
   const { row } = asked;
   const node = anyWord(asked, vocabulary);
@@ -164,7 +164,7 @@ async function candidates(
 }
 
 /** The ids of pictures that are like one, the most alike first. */
-async function findAlike(tx: Tx, id: string, asked: Asked): Promise<readonly string[]> {
+async function findAlike(tx: Tx, id: string, asked: ListContext): Promise<readonly string[]> {
   const [row] = await tx
     .select({ ...columns, look: assets.descriptor })
     .from(assets)
@@ -179,7 +179,7 @@ async function findAlike(tx: Tx, id: string, asked: Asked): Promise<readonly str
     ...described(other, vocabulary),
     likeness: near.get(other.row.id) ?? 0,
   }));
-  return mostAlike(described(own, vocabulary), all, wordCloseness).slice(0, MOST);
+  return mostAlike(described(own, vocabulary), all, wordCloseness).slice(0, MAX_REMEMBERED);
 }
 
 /** Those that everyone may see now, in the same order. */
@@ -200,7 +200,7 @@ export async function similarAssets(
   tx: Tx,
   id: string,
   maxResultCount: number,
-  asked: Asked,
+  asked: ListContext,
 ): Promise<{ totalCount: number; items: ListedAsset[] }> {
   await visibleRow(tx, id, asked.viewer);
   const ids = await asked.memory.recall(['alike', id], () => findAlike(tx, id, asked));

@@ -51,7 +51,7 @@ async function lookUp<V>(
   return values.filter((value) => value !== undefined);
 }
 
-interface Kept {
+interface RememberedAnswer {
   readonly answer: Promise<unknown>;
   readonly until: number;
 }
@@ -135,9 +135,9 @@ export async function openSearchMemory(
     readonly findsByMeaning?: (tenantId: string) => boolean;
   } = {},
 ): Promise<SearchMemory> {
-  const kept = new LRUCache<string, Kept>({ max: MAX_ANSWERS });
-  const notes = new LRUCache<string, Kept>({ max: MAX_NOTES });
-  const held = new LRUCache<string, Kept>({ max: MAX_HELD_LISTS });
+  const kept = new LRUCache<string, RememberedAnswer>({ max: MAX_ANSWERS });
+  const notes = new LRUCache<string, RememberedAnswer>({ max: MAX_NOTES });
+  const held = new LRUCache<string, RememberedAnswer>({ max: MAX_HELD_LISTS });
   /** List items by asset id, with the version of the catalog they belong to. */
   const items = new Recent<{
     readonly item: KnownItem;
@@ -177,7 +177,7 @@ export async function openSearchMemory(
   const indexed = () => engine?.health().assetCount ?? 0;
 
   async function answerOf<T>(
-    answers: LRUCache<string, Kept>,
+    answers: LRUCache<string, RememberedAnswer>,
     key: string,
     find: () => Promise<T>,
   ): Promise<T> {
@@ -191,7 +191,7 @@ export async function openSearchMemory(
   }
   /** A change alters the key, so an answer begun before it is never given to later callers. */
   const rememberedIn =
-    (answers: LRUCache<string, Kept>, tenantId: string): TenantMemory['recall'] =>
+    (answers: LRUCache<string, RememberedAnswer>, tenantId: string): TenantMemory['recall'] =>
     (question, find) =>
       answerOf(answers, `${tenantId} ${version(tenantId)} ${JSON.stringify(question)}`, find);
   return {

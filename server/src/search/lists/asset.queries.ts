@@ -22,7 +22,7 @@ import type { Held } from '../../catalog/downloads/download.queries.ts';
 import type { Viewer } from '../../catalog/assets/viewer.ts';
 import { ownPicturesOf, readOwnPictures } from './own-pictures.queries.ts';
 
-export interface Asked {
+export interface ListContext {
   readonly viewer: Viewer;
   readonly showing: Showing;
   readonly memory: TenantMemory;
@@ -97,7 +97,7 @@ const itemsOf = async (
   tx: Tx,
   ids: readonly string[],
   { includeDetails }: FacetFilter,
-  { showing, memory }: Pick<Asked, 'showing' | 'memory'>,
+  { showing, memory }: Pick<ListContext, 'showing' | 'memory'>,
 ): Promise<ListedAsset[]> =>
   includeDetails
     ? listedAssets(tx, ids, true, showing)
@@ -107,7 +107,7 @@ const itemsOf = async (
 export async function listAssets(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, showing, memory, held }: Asked,
+  { viewer, showing, memory, held }: ListContext,
 ): Promise<ListedPage> {
   const search = await openSearch(tx, filter, { viewer, memory });
   const sorting = sortingOf(filter, search);
@@ -227,7 +227,7 @@ async function readRest(
 export async function readAsset(
   tx: Tx,
   id: string,
-  { viewer, showing, held }: Asked,
+  { viewer, showing, held }: ListContext,
   isLast = false,
 ): Promise<Asset> {
   const row = await detailedRow(tx, id, { language: viewer.language, isLast });
@@ -262,7 +262,7 @@ export async function assertUnchanged(
   tx: Tx,
   id: string,
   stamp: string | undefined,
-  asked: Asked,
+  asked: ListContext,
 ): Promise<void> {
   if (stamp === undefined) return;
   await tx.select({ id: assets.id }).from(assets).where(eq(assets.id, id)).for('update');

@@ -34,7 +34,7 @@ interface Statement {
 }
 
 /** Texts for all, and releases for pictures that state none. */
-function given(
+function textOrReleases(
   act: Extract<BulkAct, { readonly kind: 'SetTitle' | 'SetDescription' | 'SetReleases' }>,
 ): Statement {
   switch (act.kind) {
@@ -88,7 +88,7 @@ export function statementOf(act: BulkAct): Statement {
     case 'SetTitle':
     case 'SetDescription':
     case 'SetReleases':
-      return given(act);
+      return textOrReleases(act);
     case 'Publish':
       return { set: sql`status = 'Published', status_reason = null`, where: isReady };
     case 'Hide':

@@ -13,14 +13,14 @@ import type { Caller } from '../../ground/caller.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
 import { assets, assetSearch } from '../../catalog/assets/assets.tables.ts';
-import type { Asked } from './asset.queries.ts';
+import type { ListContext } from './asset.queries.ts';
 import { requireCategories } from '../../catalog/assets/known-categories.ts';
 import { openSearch } from '../search/matches.queries.ts';
 import { rememberTermsOf } from '../../catalog/assets/remember-terms.ts';
 import { type Before, recordOf, statementOf } from './bulk-acts.ts';
 
 /** The pictures of a selection. More than can be changed together are refused. */
-async function selectedIds(tx: Tx, selection: Selection, asked: Asked): Promise<string[]> {
+async function selectedIds(tx: Tx, selection: Selection, asked: ListContext): Promise<string[]> {
   if ('ids' in selection) {
     const rows = await tx
       .select({ id: assets.id })
@@ -54,7 +54,7 @@ const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid
 export async function previewSelection(
   tx: Tx,
   selection: Selection,
-  asked: Asked,
+  asked: ListContext,
 ): Promise<BulkPreview> {
   const ids = await selectedIds(tx, selection, asked);
   const { rows } = (await tx.execute(sql`
@@ -76,7 +76,7 @@ export async function changeSelection(
   context: ReasonNeeds,
   tx: Tx,
   { selection, act, expected }: { selection: Selection; act: BulkAct; expected: number },
-  { caller, asked }: { readonly caller: Pick<Caller, 'userId'>; readonly asked: Asked },
+  { caller, asked }: { readonly caller: Pick<Caller, 'userId'>; readonly asked: ListContext },
 ): Promise<{ changed: number; unchanged: number }> {
   const ids = await selectedIds(tx, selection, asked);
   if (ids.length !== expected)

@@ -4,7 +4,7 @@ import type { DuplicateNumbers } from '../../catalog/import/add-picture.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { visibleRow } from '../../catalog/assets/whole-rows.queries.ts';
-import type { Asked } from './asset.queries.ts';
+import type { ListContext } from './asset.queries.ts';
 import { assets } from '../../catalog/assets/assets.tables.ts';
 import { listedAssets } from '../search/asset-rows.queries.ts';
 import type { TenantMemory } from '../search/engine.ts';
@@ -14,7 +14,7 @@ import { duplicateLimits, near } from '../looks/nearest.queries.ts';
 export async function nearDuplicates(
   tx: Tx,
   id: string,
-  { viewer, showing, memory }: Asked,
+  { viewer, showing, memory }: ListContext,
 ): Promise<ListedAsset[]> {
   await visibleRow(tx, id, viewer);
   const [row] = await tx.select({ look: assets.descriptor }).from(assets).where(eq(assets.id, id));

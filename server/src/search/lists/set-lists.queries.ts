@@ -3,7 +3,7 @@ import { and, count, desc, eq, inArray, max, min, type SQL, sql } from 'drizzle-
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { required } from '../../ground/required.ts';
-import { about, type Asked, type SearchNotes, sortingOf } from './asset.queries.ts';
+import { about, type ListContext, type SearchNotes, sortingOf } from './asset.queries.ts';
 import { assets, assetSearch, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { readFilter } from '../search/asset-filter.rules.ts';
 import { searchCondition } from '../search/asset-filter.sql.ts';
@@ -23,7 +23,7 @@ const MAX_SET_IDS = 1000;
 export async function listSets(
   tx: Tx,
   filter: FacetFilter,
-  { viewer, showing, memory }: Asked,
+  { viewer, showing, memory }: ListContext,
 ): Promise<{ totalCount: number; items: AssetSet[]; isRelaxed?: boolean } & SearchNotes> {
   const all = await openSearch(tx, filter, { viewer, memory });
   const matches = all.wordCount > 0 ? await findMatches(all) : null;
@@ -84,7 +84,11 @@ async function firstMembers(
 }
 
 /** Sets in a language, with how many of their pictures were found and from when these are. */
-function setsWithCounts(tx: Tx, inSets: SQL | undefined, language: Asked['viewer']['language']) {
+function setsWithCounts(
+  tx: Tx,
+  inSets: SQL | undefined,
+  language: ListContext['viewer']['language'],
+) {
   return tx
     .select({
       id: assetSets.id,
@@ -116,7 +120,7 @@ async function readSets(
     readonly where: SQL | undefined;
     readonly sorted: readonly SQL[];
     readonly withDetails: boolean;
-    readonly asked: Pick<Asked, 'viewer' | 'showing'>;
+    readonly asked: Pick<ListContext, 'viewer' | 'showing'>;
   },
 ): Promise<AssetSet[]> {
   if (ids.length === 0) return [];
@@ -160,7 +164,7 @@ const isSetShown = async (tx: Tx, setId: number): Promise<boolean> =>
 export async function readSet(
   tx: Tx,
   setId: number,
-  { viewer, showing }: Asked,
+  { viewer, showing }: ListContext,
 ): Promise<AssetSet> {
   const { where } = searchCondition(
     readFilter({ setId, includeHidden: false, mine: false, verbatim: false }, viewer),

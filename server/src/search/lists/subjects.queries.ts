@@ -1,6 +1,6 @@
 import { type CategoryCode, facetFilter, type ListedAsset } from '@editorial/contracts/catalog';
 import { sql } from 'drizzle-orm';
-import { type Asked, listAssets } from './asset.queries.ts';
+import { type ListContext, listAssets } from './asset.queries.ts';
 import { listSets } from './set-lists.queries.ts';
 import {
   type KnownCategory,
@@ -19,7 +19,7 @@ const CANDIDATE_COUNT = 60;
 const [PICTURES_OF_SET, NEWEST_SETS] = [4, 12];
 
 /** Pictures that home may show in the rows of its newest sets, or beside the search. */
-async function shownOnHome(tx: Tx, asked: Asked): Promise<ReadonlySet<string>> {
+async function shownOnHome(tx: Tx, asked: ListContext): Promise<ReadonlySet<string>> {
   const { items } = await listSets(tx, facetFilter.parse({ maxResultCount: NEWEST_SETS }), asked);
   return new Set(items.flatMap(({ cover }) => cover.slice(0, PICTURES_OF_SET).map(({ id }) => id)));
 }
@@ -75,7 +75,7 @@ async function chosenCovers(
 }
 
 /** One picture for each category, its own where possible. Empty categories are left out. */
-export async function listSubjects(tx: Tx, asked: Asked): Promise<Subject[]> {
+export async function listSubjects(tx: Tx, asked: ListContext): Promise<Subject[]> {
   const shown = await shownCategories(tx);
   const found = await candidates(tx, shown);
   const chosen = new Map(await chosenCovers(tx, shown));

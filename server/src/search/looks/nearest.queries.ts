@@ -22,7 +22,7 @@ const COMPARED_COUNT = 3000;
 export const duplicateLimits = { count: 13, least: 0.985 } as const;
 
 export type Likened = Pick<FacetFilter, 'looksLike' | 'colour'>;
-interface Asked {
+interface LookContext {
   readonly viewer: Viewer;
   readonly memory: { readonly near: Near };
 }
@@ -82,7 +82,7 @@ export async function near(
 export async function nearestIds(
   tx: Tx,
   { looksLike = '', colour }: Likened,
-  { viewer, memory }: Asked,
+  { viewer, memory }: LookContext,
 ): Promise<readonly string[]> {
   const look = await askedLook(tx, looksLike, viewer);
   if (!look) return [];

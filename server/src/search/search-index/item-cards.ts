@@ -16,7 +16,7 @@ const PAGE_SIZE_BYTES = 2 ** 20;
 const HEAD_SIZE_BYTES = 2;
 const MAX_CARD_SIZE_BYTES = 2 ** 16 - 1;
 
-type Known = Pick<ItemRow, 'id' | 'setId' | 'setTitle' | 'creationTime'>;
+type CardOwner = Pick<ItemRow, 'id' | 'setId' | 'setTitle' | 'creationTime'>;
 
 /**
  * Cards of public assets for lists, by the asset's number in the index: some 150 bytes each. A page
@@ -52,7 +52,7 @@ export class ItemCards {
   }
 
   /** The row of a public asset as lists show it. Null if there is no card. */
-  row(number: number, known: Known): ItemRow | null {
+  row(number: number, known: CardOwner): ItemRow | null {
     const place = this.#places[number] ?? 0;
     const page = this.#pages[Math.floor(place / PAGE_SIZE_BYTES)];
     if (place === 0 || !page) return null;
@@ -65,7 +65,7 @@ export class ItemCards {
 const named = <Name extends string>(names: readonly Name[], letter: string): Name | undefined =>
   names.find((name) => name.startsWith(letter));
 
-function rowOf(card: string, known: Known): ItemRow | null {
+function rowOf(card: string, known: CardOwner): ItemRow | null {
   const fields = card.split(SEPARATOR);
   if (fields.length !== FIELD_COUNT) return null;
   const [number = '', title = '', alternativeText = '', letters = '', creator = ''] = fields;

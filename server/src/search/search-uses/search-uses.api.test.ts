@@ -5,7 +5,7 @@ import { checkoutApi } from '@editorial/contracts/checkout';
 import { searchesApi } from '@editorial/contracts/searches';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { addPictures, billing } from '../../commerce/checkout/baskets.testing.ts';
-import { risen } from '../search/sorted-page.queries.ts';
+import { raisePopular } from '../search/sorted-page.queries.ts';
 import { openMoneySite, type MoneySite } from '../../commerce/ledger/money.testing.ts';
 import { keptText } from './search-text-kept.rules.ts';
 import { MAX_TEXTS_OF_PERSON } from './search-uses.ts';
@@ -208,10 +208,10 @@ test('one person does not use up the texts of a day, so those of others are coun
 
 test('a popular picture passes matches that are nearly as good, not much better ones', () => {
   const best = Array.from({ length: 200 }, (_, place) => `m${place}`);
-  assert.equal(risen(best, ['m8'])[0], 'm8');
-  const place = risen(best, ['m150']).indexOf('m150');
+  assert.equal(raisePopular(best, ['m8'])[0], 'm8');
+  const place = raisePopular(best, ['m150']).indexOf('m150');
   assert.ok(place > 20 && place < 150, String(place));
-  assert.deepEqual(risen(best, ['elsewhere']), best);
+  assert.deepEqual(raisePopular(best, ['elsewhere']), best);
 });
 
 test('what is kept of a text has one form, and nothing that looks like a person’s data', () => {

@@ -9,7 +9,7 @@ const POPULAR_COUNT = 1000;
 const POINTS_OF_LICENSE = 10;
 const POPULAR_DAYS = 365;
 
-interface Asked {
+interface UsesQuery {
   readonly since: string;
   readonly found: 'Any' | 'Nothing';
   readonly filter?: string | undefined;
@@ -32,7 +32,7 @@ type Totals = Omit<SearchUse, 'text'>;
 /** The texts that were searched for since a day, with what came of them. */
 export async function listSearchUses(
   tx: Tx,
-  { since, found, filter = '', sorting, skipCount, maxResultCount }: Asked,
+  { since, found, filter = '', sorting, skipCount, maxResultCount }: UsesQuery,
 ): Promise<{ totalCount: number; items: SearchUse[]; total: Totals }> {
   const first = found === 'Nothing' ? 'empty' : 'searches';
   const words = containing(filter);

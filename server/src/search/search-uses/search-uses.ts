@@ -19,7 +19,7 @@ export const MAX_TEXTS_OF_PERSON = 100;
 const TYPING_MS = 10_000;
 const FLUSH_MS = 15_000;
 
-interface Asked {
+interface LastSearch {
   readonly text: string;
   readonly isEmpty: boolean;
   readonly isCorrected: boolean;
@@ -27,7 +27,7 @@ interface Asked {
 }
 interface Visitor {
   readonly tenantId: string;
-  last: Asked;
+  last: LastSearch;
   isCounted: boolean;
   shown: Set<string>;
   /** By asset. */

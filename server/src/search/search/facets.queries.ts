@@ -33,7 +33,7 @@ const listed = (counts: ReadonlyMap<string, number>): { value: string; count: nu
 /**
  * Those that the viewer sees. Categories with a place come first, the most frequent ones follow.
  */
-function arranged(
+function arrangeCategories(
   all: readonly KnownCategory[],
   counts: Facets['categories'],
   { isReviewer }: Viewer,
@@ -86,6 +86,6 @@ export async function countFacets(
     facets[dimension] = listed(tally[dimension]);
   }
   const known = await asked.memory.note(['categories'], () => knownCategories(tx));
-  facets.categories = arranged(known, facets.categories, asked.viewer);
+  facets.categories = arrangeCategories(known, facets.categories, asked.viewer);
   return facets;
 }

@@ -45,9 +45,9 @@ export const postgresEngine = {
 async function lookAtNewest({ tx, memory, condition: asked }: Search): Promise<Matches | null> {
   const { where, ranks } = asked();
   const condition = where ?? sql`true`;
-  const expected = await estimated(tx, condition);
+  const expected = await estimateCount(tx, condition);
   if (expected <= WIDE_ESTIMATE) return null;
-  const size = await memory.recall(['size'], () => estimated(tx, sql`${assetSearch.isShown}`));
+  const size = await memory.recall(['size'], () => estimateCount(tx, sql`${assetSearch.isShown}`));
   // Rounded up to a power of two, so that few distinct depths are looked up.
   const depth = 2 ** Math.ceil(Math.log2((ESTIMATE_MARGIN * NEWEST_PROBE_COUNT * size) / expected));
   const since = await memory.recall(['since', depth], () => timeOf(tx, depth));
@@ -171,7 +171,7 @@ async function timeOf(tx: Tx, depth: number): Promise<string | null> {
 }
 
 /** The number of rows that the planner expects, from its statistics only. */
-async function estimated(tx: Tx, condition: SQL): Promise<number> {
+async function estimateCount(tx: Tx, condition: SQL): Promise<number> {
   const {
     rows: [row],
   } = (await tx.execute(

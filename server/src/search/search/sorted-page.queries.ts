@@ -63,7 +63,7 @@ const POPULARITY_WEIGHT = 0.15;
 const RANK_OFFSET = 60;
 
 /** The best matches, with popular ones further up (reciprocal rank fusion). */
-export function risen(best: readonly string[], popular: readonly string[]): string[] {
+export function raisePopular(best: readonly string[], popular: readonly string[]): string[] {
   const places = new Map(popular.map((id, place) => [id, place]));
   const score = (id: string, place: number): number => {
     const popularPlace = places.get(id);
@@ -88,7 +88,7 @@ export const arranged = (search: Search, matches: Matches): Promise<Spread> =>
     const best = await reread(search, found, matches.found);
     if (!search.memory.ranksByUse) return spreadSets(search.tx, best);
     const popular = await search.memory.recall(['popular'], () => popularIds(search.tx));
-    return spreadSets(search.tx, { ...best, ids: risen(best.ids, popular) });
+    return spreadSets(search.tx, { ...best, ids: raisePopular(best.ids, popular) });
   });
 
 /** A page by relevance. Beyond the best matches that are known, by relevance alone. */

@@ -15,7 +15,7 @@ const { init } = i18next;
 /** The functions that components have, by resource. They stay the same until texts change. */
 const made = new Map<string | undefined, Translate>();
 const listeners = new Set<() => void>();
-function changed(): void {
+function announceChange(): void {
   made.clear();
   for (const listener of listeners) listener();
 }
@@ -30,7 +30,7 @@ const refuseInit = (): never => {
  * through `defineRemote` and never start it.
  */
 export function initLocalization(language: string, defaultResource = 'Editorial'): i18n {
-  i18next.off('languageChanged', changed);
+  i18next.off('languageChanged', announceChange);
   void init({
     lng: language,
     fallbackLng: FALLBACK_LANGUAGE,
@@ -50,9 +50,9 @@ export function initLocalization(language: string, defaultResource = 'Editorial'
     react: { useSuspense: false, bindI18nStore: 'added removed' },
   });
   i18next.init = refuseInit;
-  i18next.on('languageChanged', changed);
-  for (const event of ['added', 'removed'] as const) i18next.store.on(event, changed);
-  changed();
+  i18next.on('languageChanged', announceChange);
+  for (const event of ['added', 'removed'] as const) i18next.store.on(event, announceChange);
+  announceChange();
   return i18next;
 }
 

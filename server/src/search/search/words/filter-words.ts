@@ -13,7 +13,7 @@ import { isStopWord } from './stop-words.ts';
 type WordNode = Extract<SearchNode, { kind: 'word' }>;
 const isWord = (part: SearchNode): part is WordNode => part.kind === 'word';
 type Meaning = Omit<ReadAsFilter, 'words'>;
-interface Known extends Meaning {
+interface FilterWord extends Meaning {
   /** Whether the words mean something else too, unless other words are near. */
   readonly isWeak: boolean;
 }
@@ -23,7 +23,9 @@ const Line = /^(?<filter>\w+) (?<value>\w+) (?<language>[a-z]{2}): (?<phrases>.+
 const isFilter = (name: string | undefined): name is Meaning['filter'] =>
   name === 'orientation' || name === 'space' || name === 'people' || name === 'colour';
 
-function* readKnown(text: string): Generator<readonly [language: string, words: string, Known]> {
+function* readKnown(
+  text: string,
+): Generator<readonly [language: string, words: string, FilterWord]> {
   for (const line of text.normalize('NFC').split('\n')) {
     const { filter, value = '', language = '', phrases = '' } = Line.exec(line)?.groups ?? {};
     if (!isFilter(filter)) continue;
@@ -34,7 +36,7 @@ function* readKnown(text: string): Generator<readonly [language: string, words: 
   }
 }
 
-const known = new Map<string, Map<string, Known>>(
+const known = new Map<string, Map<string, FilterWord>>(
   TextLanguages.map((language) => [language, new Map()]),
 );
 /** The single words of all of them, which nobody mistyped. */
@@ -50,7 +52,7 @@ for (const [language, words, meaning] of readKnown(
 export const isFilterWord = (word: string): boolean => singles.has(fold(word));
 
 /** The meaning of some words in a language, or else in English, which everybody may type. */
-const meaningOf = (words: string, language: TextLanguage): Known | undefined =>
+const meaningOf = (words: string, language: TextLanguage): FilterWord | undefined =>
   known.get(language)?.get(words) ?? known.get('en')?.get(words);
 
 const termsOf = (kind: string, values: readonly string[]): SearchNode => ({
@@ -95,7 +97,7 @@ function filterNode(words: readonly WordNode[], meaning: Meaning): SearchNode {
   return { kind: 'or', parts: [literal, valueNode(meaning)] };
 }
 
-interface Found {
+interface FoundFilter {
   readonly count: number;
   readonly node: SearchNode;
   readonly read: ReadAsFilter;
@@ -103,7 +105,11 @@ interface Found {
 }
 
 /** The longest words from a place on that mean a filter. */
-function foundAt(parts: readonly SearchNode[], at: number, language: TextLanguage): Found | null {
+function foundAt(
+  parts: readonly SearchNode[],
+  at: number,
+  language: TextLanguage,
+): FoundFilter | null {
   const words: WordNode[] = [];
   for (const part of parts.slice(at, at + MAX_WORDS)) {
     if (part.kind !== 'word') break;
@@ -125,7 +131,7 @@ function foundAt(parts: readonly SearchNode[], at: number, language: TextLanguag
 }
 
 /** A word that is left out: `-people` means pictures without people. */
-function foundExcluded(part: SearchNode, language: TextLanguage): Found | null {
+function foundExcluded(part: SearchNode, language: TextLanguage): FoundFilter | null {
   if (part.kind !== 'not' || part.part.kind !== 'word') return null;
   const meaning = meaningOf(fold(part.part.text), language);
   if (meaning?.filter !== 'people' || meaning.value !== 'any') return null;
@@ -154,7 +160,7 @@ export interface FilterReading {
  */
 export function readFilterWords(query: SearchNode, language: TextLanguage): FilterReading | null {
   const parts = query.kind === 'and' ? query.parts : [query];
-  const found: (Found | SearchNode)[] = [];
+  const found: (FoundFilter | SearchNode)[] = [];
   for (let at = 0; at < parts.length;) {
     const part = parts[at];
     if (!part) break;
@@ -162,7 +168,7 @@ export function readFilterWords(query: SearchNode, language: TextLanguage): Filt
     found.push(one ?? part);
     at += one?.count ?? 1;
   }
-  const isFound = (one: Found | SearchNode): one is Found => 'read' in one;
+  const isFound = (one: FoundFilter | SearchNode): one is FoundFilter => 'read' in one;
   const rest = found.filter(
     (one): one is SearchNode => !isFound(one) && !(isWord(one) && isStopWord(one.text, language)),
   );

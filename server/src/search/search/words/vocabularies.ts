@@ -86,7 +86,7 @@ async function readOn(
   }
 }
 
-interface Kept {
+interface TenantVocabulary {
   vocabulary: Vocabulary;
   version: string;
   until: number;
@@ -103,7 +103,7 @@ export interface Vocabularies {
 
 /** Keeps the words of each tenant that somebody searched. */
 export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabularies {
-  const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
+  const kept = new LRUCache<string, TenantVocabulary>({ max: MAX_TENANTS });
   const readings = new Set<Promise<void>>();
   const closing = new AbortController();
 
@@ -118,7 +118,12 @@ export function openVocabularies(database: Pick<Database, 'inTenant'>): Vocabula
     if (meanwhile && meanwhile !== known) return meanwhile.vocabulary;
     const vocabulary = new Vocabulary();
     const after = take(vocabulary, rows, FIRST_PIECE);
-    const entry: Kept = { vocabulary, version, until: begin + MIN_AGE_MS, reading: null };
+    const entry: TenantVocabulary = {
+      vocabulary,
+      version,
+      until: begin + MIN_AGE_MS,
+      reading: null,
+    };
     if (after) {
       // The old words, or the newest ones, serve until all are read: what is sorted and compared
       // is made once.

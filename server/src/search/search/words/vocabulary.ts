@@ -18,7 +18,7 @@ export interface WordSource {
   readonly tags: readonly string[];
 }
 
-interface Known {
+interface WordCount {
   count: number;
   /** A bit for each language that the word is of. */
   languages: number;
@@ -46,7 +46,7 @@ const bitOf = (language: TextLanguage): number => 1 << TextLanguages.indexOf(lan
 
 /** The words of a tenant's published assets: how usual they are, and which stand together. */
 export class Vocabulary {
-  readonly #words = new Map<string, Known>();
+  readonly #words = new Map<string, WordCount>();
   readonly #tags = new Map<string, { name: string; count: number; languages: number }>();
   readonly #together = new Map<string, Map<string, number>>();
   /** Found before. Usual tags occur together with thousands of others. */
