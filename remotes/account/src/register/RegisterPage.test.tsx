@@ -174,3 +174,21 @@ test('[R2.125N] after the confirmation, signing in opens what the link names', a
   fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(signIn).toHaveBeenCalledWith('/catalog?searchText=heron');
 });
+
+test.each([
+  ['/catalog?searchText=harbour+boats', 'Afterwards you see what was found for “harbour boats”.'],
+  [`/preview/${idOf(1)}`, 'Afterwards you are back at the picture.'],
+])('the page names what registration leads back to: %s', async (wanted, words) => {
+  writeText('session', StorageKeys.wantedAddress, wanted);
+  await renderRemote(remote, '/register');
+  expect(await screen.findByText(words)).toBeVisible();
+  writeText('session', StorageKeys.wantedAddress, null);
+});
+
+test('nothing is said of an address that names neither a search nor a picture', async () => {
+  writeText('session', StorageKeys.wantedAddress, '/subscription');
+  await renderRemote(remote, '/register');
+  await screen.findByRole('heading', { name: 'Register' });
+  expect(screen.queryByText(/^Afterwards/)).toBeNull();
+  writeText('session', StorageKeys.wantedAddress, null);
+});

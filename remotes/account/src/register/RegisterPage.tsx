@@ -91,6 +91,18 @@ function OwnName() {
   );
 }
 
+/** The search or picture that registration leads back to, so that it is not thought lost. */
+function Afterwards() {
+  const t = useT('account');
+  const wanted = readText('session', StorageKeys.wantedAddress);
+  if (!wanted?.startsWith('/')) return null;
+  const { pathname, searchParams } = new URL(wanted, location.origin);
+  const searched = searchParams.get('searchText');
+  const isPicture = /^\/(?:public|preview)\/[\da-f-]{36}$/.test(pathname);
+  if (!searched && !isPicture) return null;
+  return <p>{searched ? t('ThenSearch', [searched]) : t('ThenPicture')}</p>;
+}
+
 /** Registration (R2.07, R2.15, R2.125N). */
 export function RegisterPage() {
   const t = useT('account');
@@ -103,6 +115,7 @@ export function RegisterPage() {
   return (
     <>
       <h1 className="account-title">{t('Register')}</h1>
+      <Afterwards />
       <Form
         className="ed-form--steady"
         defaultValues={{ name: '', surname: '', emailAddress: '', password: '' }}

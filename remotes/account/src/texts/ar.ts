@@ -85,6 +85,8 @@ export default {
   Contact: 'اتصل بنا',
   ReportPicture: 'الإبلاغ عن صورة',
   ContactText: 'اكتب إلينا. نجيب بالبريد الإلكتروني.',
+  ThenSearch: 'بعد ذلك ترى ما عُثر عليه لـ «{0}».',
+  ThenPicture: 'بعد ذلك تعود إلى الصورة.',
   Topic: 'موضوع الرسالة',
   'Topic:License': 'ترخيص',
   'Topic:Payment': 'دفعة أو فاتورة',

@@ -92,6 +92,8 @@ export default {
   Contact: 'Kontakt',
   ReportPicture: 'Ein Bild melden',
   ContactText: 'Schreiben Sie uns. Wir antworten per E-Mail.',
+  ThenSearch: 'Danach sehen Sie, was für „{0}“ gefunden wurde.',
+  ThenPicture: 'Danach sind Sie wieder bei dem Bild.',
   Topic: 'Worum geht es',
   'Topic:License': 'Eine Lizenz',
   'Topic:Payment': 'Eine Zahlung oder eine Rechnung',

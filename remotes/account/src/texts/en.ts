@@ -89,6 +89,8 @@ export default {
   Contact: 'Contact',
   ReportPicture: 'Report a picture',
   ContactText: 'Write to us. We answer by e-mail.',
+  ThenSearch: 'Afterwards you see what was found for “{0}”.',
+  ThenPicture: 'Afterwards you are back at the picture.',
   Topic: 'What it is about',
   'Topic:License': 'A license',
   'Topic:Payment': 'A payment or an invoice',

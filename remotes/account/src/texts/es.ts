@@ -89,6 +89,8 @@ export default {
   Contact: 'Contacto',
   ReportPicture: 'Avisar de una imagen',
   ContactText: 'Escríbanos. Respondemos por correo electrónico.',
+  ThenSearch: 'Después verá lo que se encontró para «{0}».',
+  ThenPicture: 'Después volverá a la imagen.',
   Topic: 'De qué se trata',
   'Topic:License': 'Una licencia',
   'Topic:Payment': 'Un pago o una factura',

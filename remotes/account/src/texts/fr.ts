@@ -93,6 +93,8 @@ export default {
   Contact: 'Contact',
   ReportPicture: 'Signaler une image',
   ContactText: 'Écrivez-nous. Nous répondons par e-mail.',
+  ThenSearch: 'Ensuite, vous verrez ce qui a été trouvé pour « {0} ».',
+  ThenPicture: 'Ensuite, vous retrouverez l’image.',
   Topic: 'De quoi s’agit-il',
   'Topic:License': 'Une licence',
   'Topic:Payment': 'Un paiement ou une facture',

@@ -121,22 +121,18 @@ function PasswordRuleList({
       </li>
     );
   };
-  const sentences = ownWordsCheck(rules);
   return (
     <div id={id} className="ed-password-rules" data-invalid={isInvalid || undefined}>
       <p className="ed-small ed-muted">{text('EditorialUi::PasswordRules')}</p>
-      <ul className="ed-password-rules__list">{passwordChecks(rules).map(line)}</ul>
-      {(sentences.length > 0 || rules.notCommon) && (
-        <ul className="ed-password-rules__list ed-password-rules__list--sentences">
-          {sentences.map(line)}
-          {rules.notCommon && (
-            <li data-unknown>
-              <Icon name="minus" />
-              {text('EditorialUi::PasswordNotCommon')}
-            </li>
-          )}
-        </ul>
-      )}
+      <ul className="ed-password-rules__list">
+        {[...passwordChecks(rules), ...ownWordsCheck(rules)].map(line)}
+        {rules.notCommon && (
+          <li data-unknown>
+            <Icon name="minus" />
+            {text('EditorialUi::PasswordNotCommon')}
+          </li>
+        )}
+      </ul>
     </div>
   );
 }

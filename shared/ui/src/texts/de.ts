@@ -44,9 +44,8 @@ export const de: KitTexts = {
     PasswordDigit: 'eine Ziffer',
     PasswordSpecial: 'ein Sonderzeichen',
     PasswordLength: 'mindestens {0} Zeichen',
-    PasswordOwn:
-      'Es enthält weder Ihren Namen noch den Teil Ihrer Adresse vor „@“ noch den Namen der Website',
-    PasswordNotCommon: 'Es gehört nicht zu den häufigsten Kennwörtern (wird beim Absenden geprüft)',
+    PasswordOwn: 'kein Teil Ihres Namens, Ihrer Adresse oder des Namens der Website',
+    PasswordNotCommon: 'kein häufiges Passwort, was beim Senden geprüft wird',
     MinAge: 'Sie müssen mindestens {0} Jahre alt sein.',
     InvalidDate: 'Bitte geben Sie ein gültiges Datum ein.',
     DateBeforeMinimum: 'Das Datum darf nicht vor dem {0} liegen.',

@@ -44,10 +44,8 @@ export const es: KitTexts = {
     PasswordDigit: 'un dígito',
     PasswordSpecial: 'un carácter especial',
     PasswordLength: 'al menos {0} caracteres',
-    PasswordOwn:
-      'No contiene su nombre, la parte de su dirección anterior a «@» ni el nombre del sitio',
-    PasswordNotCommon:
-      'No es una de las contraseñas más comunes (se comprueba al enviar el formulario)',
+    PasswordOwn: 'nada de su nombre, su dirección o el nombre del sitio',
+    PasswordNotCommon: 'no una contraseña común, lo que se comprueba al enviar',
     MinAge: 'Debe tener al menos {0} años.',
     InvalidDate: 'Introduzca una fecha válida.',
     DateBeforeMinimum: 'La fecha no debe ser anterior al {0}.',

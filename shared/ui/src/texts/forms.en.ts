@@ -34,10 +34,8 @@ export const formsEn = {
     PasswordDigit: 'a digit',
     PasswordSpecial: 'a special character',
     PasswordLength: 'at least {0} characters',
-    PasswordOwn:
-      'It does not contain your name, the part of your address before “@” or the name of the site',
-    PasswordNotCommon:
-      'It is not one of the most common passwords (checked when you send the form)',
+    PasswordOwn: 'no part of your name, your address or the name of the site',
+    PasswordNotCommon: 'not a common password, which sending checks',
     MinAge: 'You must be at least {0} years old.',
     InvalidDate: 'Please enter a valid date.',
     DateBeforeMinimum: 'The date must not be before {0}.',

@@ -45,10 +45,8 @@ export const fr: KitTexts = {
     PasswordDigit: 'un chiffre',
     PasswordSpecial: 'un caractère spécial',
     PasswordLength: 'au moins {0} caractères',
-    PasswordOwn:
-      'Il ne contient ni votre nom, ni la partie de votre adresse avant « @ », ni le nom du site',
-    PasswordNotCommon:
-      'Il ne fait pas partie des mots de passe les plus courants (vérifié à l’envoi du formulaire)',
+    PasswordOwn: 'rien de votre nom, de votre adresse ou du nom du site',
+    PasswordNotCommon: 'pas un mot de passe courant, ce que l’envoi vérifie',
     MinAge: 'Vous devez avoir au moins {0} ans.',
     InvalidDate: 'Veuillez saisir une date valide.',
     DateBeforeMinimum: 'La date ne doit pas précéder le {0}.',
