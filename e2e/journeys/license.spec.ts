@@ -153,7 +153,15 @@ test('with a plan, a picture is licensed in one click that says its cost, is tak
   await license.click();
   await expect(page.getByText(`You licensed 1 picture for ${cost} credits.`)).toBeVisible();
   await expect(balanceIn(page)).toHaveText(`${25 - cost} credits`);
+  // On a phone, the bar that leads to the panel is not below these buttons.
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(page.locator('.pic-jump')).toBeAttached();
+  await expect(page.locator('.pic-jump')).toBeHidden();
   await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.locator('.pic-jump')).toBeVisible();
+  if (wide) await page.setViewportSize(wide);
   await expect(balanceIn(page)).toHaveText('25 credits');
   const arriving = page.waitForEvent('download');
   await license.click();

@@ -35,7 +35,13 @@ export function LicenseJump({ asset }: { readonly asset: Asset }) {
           panel()?.querySelector<HTMLElement>('input, button, a')?.focus({ preventScroll: true });
         }}
       >
-        {t('License')} {licensed.length === 0 && <LeastPrice item={asset} />}
+        {licensed.length > 0 ? (
+          t('Download')
+        ) : (
+          <>
+            {t('License')} <LeastPrice item={asset} />
+          </>
+        )}
       </Button>
     </div>
   );

@@ -217,7 +217,7 @@ test('a plan for single pictures reads money alone, with the tax of consumers, a
 
 test.each([
   ['its lowest price', [], 'License this picture from 1 credit'],
-  ['no price once it is licensed', [1 as const], 'License this picture'],
+  ['the download once it is licensed', [1 as const], 'Download'],
 ])('the way to a panel that is out of view names %s', async (_, licensedResolutions, name) => {
   // jsdom has no layout, and no observer of it.
   class Away {

@@ -151,7 +151,6 @@ function OrderHead({
       <p role="status">
         <Intro order={order} />
       </p>
-      <OrderFacts order={order} />
       <div className="ed-row">
         {payment && (
           <Button look="primary" loading={payment.isOpening} onClick={() => void payment.pay()}>
@@ -175,6 +174,7 @@ function OrderHead({
           {t('BackToCatalog')}
         </ButtonLink>
       </div>
+      <OrderFacts order={order} />
     </header>
   );
 }
