@@ -7,6 +7,7 @@ import { useParams } from 'react-router-dom';
 import { act } from '../frame/act.ts';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { Loaded } from '../frame/Loaded.tsx';
+import { DRAFTS_PATH } from '../pictures/draft-path.ts';
 import { doneOf, isOpen, stateLooks } from './import-texts.ts';
 import { ImportedFiles } from './ImportedFiles.tsx';
 
@@ -44,6 +45,11 @@ export function ImportPage() {
             <Button look="primary" onClick={() => void resume(data.id)}>
               {t('GoOn')}
             </Button>
+          )}
+          {data?.state === 'Done' && data.counts.drafts > 0 && (
+            <ButtonLink look="primary" to={DRAFTS_PATH}>
+              {t('CompleteMany')}
+            </ButtonLink>
           )}
         </>
       }

@@ -103,6 +103,11 @@ test('a ZIP is uploaded and imported with what its files do not say', async () =
   );
   expect(await screen.findByText('Missing: five keywords, category')).toBeVisible();
   expect(screen.getByText('This file is not a picture.')).toBeVisible();
+  // Its drafts lead on, all at once.
+  expect(screen.getByRole('link', { name: 'Complete drafts together' })).toHaveAttribute(
+    'href',
+    '/administration/pictures?state=Draft',
+  );
 }, 30_000);
 
 test('a folder of the server is chosen and imported with a table', async () => {

@@ -48,6 +48,7 @@ export default {
   BulkDescriptionHint: 'الوصف بلغة الصور الأصلية. تبقى الترجمات.',
   BulkReleasesHint: 'فقط حيث لم يُذكر شيء بعد.',
   BulkPublishHint: 'تُنشر الصور المقبولة والمسودات الكاملة التي لا مساهم لها. يبقى غيرها كما هو.',
+  CompleteMany: 'أكمل المسودات معًا',
   Complete: 'أكمل',
   'Bulk:AddCategory': 'أضف تصنيفًا',
   'Bulk:RemoveCategory': 'أزل تصنيفًا',

@@ -50,6 +50,7 @@ export default {
   BulkReleasesHint: 'Nur wo noch nichts angegeben ist.',
   BulkPublishHint:
     'Veröffentlicht werden angenommene Bilder und vollständige Entwürfe ohne Beitragende. Andere bleiben, wie sie sind.',
+  CompleteMany: 'Entwürfe gemeinsam vervollständigen',
   Complete: 'Vervollständigen',
   'Bulk:AddCategory': 'Kategorie hinzufügen',
   'Bulk:RemoveCategory': 'Kategorie entfernen',

@@ -49,6 +49,7 @@ export default {
   BulkReleasesHint: 'Only where nothing is stated yet.',
   BulkPublishHint:
     'Published are accepted pictures, and complete drafts without a contributor. Others stay as they are.',
+  CompleteMany: 'Complete drafts together',
   Complete: 'Complete',
   'Bulk:AddCategory': 'Add a category',
   'Bulk:RemoveCategory': 'Remove a category',

@@ -50,6 +50,7 @@ export default {
   BulkReleasesHint: 'Solo donde aún no consta nada.',
   BulkPublishHint:
     'Se publican las imágenes aceptadas y los borradores completos sin colaborador. Las demás quedan como están.',
+  CompleteMany: 'Completar los borradores juntos',
   Complete: 'Completar',
   'Bulk:AddCategory': 'Añadir una categoría',
   'Bulk:RemoveCategory': 'Quitar una categoría',

@@ -50,6 +50,7 @@ export default {
   BulkReleasesHint: 'Seulement là où rien n’est encore indiqué.',
   BulkPublishHint:
     'Sont publiées les images acceptées et les brouillons complets sans contributeur. Les autres restent tels quels.',
+  CompleteMany: 'Compléter les brouillons ensemble',
   Complete: 'Compléter',
   'Bulk:AddCategory': 'Ajouter une catégorie',
   'Bulk:RemoveCategory': 'Retirer une catégorie',
