@@ -10,11 +10,10 @@ import { endpointKey } from '@editorial/platform/queries';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 
 export const PAGE_SIZE = 60;
-/**
- * How many pictures are kept before and after the visitor's position. When more than the second
- * number are loaded, pages are dropped down to the first number.
- */
-const KeptAround = [300, 600] as const;
+/** Pages with pictures farther than this from the visitor's position are dropped … */
+const KEPT_DISTANCE = 300;
+/** … once there are pages with pictures farther than this, so that few movements drop any. */
+const MAX_DISTANCE = 600;
 
 export type AssetFilter = Partial<FacetFilter>;
 /** An asset with the widths of its files, in pixels. */
@@ -92,8 +91,8 @@ export function withoutFarPages<P>(
       ({ skipCount, maxResultCount }) =>
         skipCount + maxResultCount > index - distance && skipCount <= index + distance,
     );
-  if (within(KeptAround[1]).every(Boolean)) return data;
-  const kept = within(KeptAround[0]);
+  if (within(MAX_DISTANCE).every(Boolean)) return data;
+  const kept = within(KEPT_DISTANCE);
   return kept.some(Boolean)
     ? {
         pages: data.pages.filter((_, at) => kept[at]),

@@ -3,8 +3,10 @@ import { useSyncExternalStore } from 'react';
 
 /** Row heights that the visitor can choose from, in px. */
 export const RowHeights = [110, 140, 176, 240, 340] as const;
-/** The choice until the visitor makes one: dense on wide screens, two columns on phones. */
-const [DEFAULT_STEP, DEFAULT_STEP_ON_PHONES] = [2, 0];
+/** The choice on wide screens until the visitor makes one: many pictures in sight. */
+const DEFAULT_STEP = 2;
+/** The choice on phones until the visitor makes one: two columns. */
+const DEFAULT_STEP_ON_PHONES = 0;
 const STORAGE_KEY = 'pictureSize';
 const phones = '(max-width: 575px)';
 

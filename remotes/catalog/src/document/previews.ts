@@ -14,7 +14,9 @@ import { previewOf, previewOfCategory, previewOfCreator, previewOfSet } from './
 import { BODY_STYLE, shapeStyle } from './style.ts';
 import { filled, wordsIn } from './words.ts';
 
-const [SET_COUNT, PICTURE_COUNT, OTHERS_COUNT] = [12, 60, 20];
+const SET_COUNT = 12;
+const PICTURE_COUNT = 60;
+const OTHERS_COUNT = 20;
 /** Titles that describe a list. */
 const TITLE_COUNT = 8;
 

@@ -33,8 +33,10 @@ export const BODY_STYLE = [
   '@media(width<576px){.drawn-head p{display:none}.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}.drawn-set{display:grid;gap:0;margin-block-end:3rem}.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}.drawn-set p{order:1;padding-block-start:.5rem}.drawn-grid{--row:99}.drawn-grid--small{--row:158}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
 ].join('');
 
-/** Of the shapes that a row is made of. A wider picture is drawn as if it had this shape. */
-const [LEAST, MOST] = [2000, 50_000];
+/** Narrower pictures are drawn in a row as if they had this width, in ten-thousandths of the height. */
+const MIN_WIDTH = 2000;
+/** Wider pictures are drawn in a row as if they had this width. */
+const MAX_WIDTH = 50_000;
 
 /**
  * The width of a picture in ten-thousandths of its height. A picture that is one pixel smaller than
@@ -46,7 +48,8 @@ export const shapeOf = ({
 }: {
   readonly width: number;
   readonly height: number;
-}): number => Math.min(MOST, Math.max(LEAST, Math.round((10_000 * width) / height) || 10_000));
+}): number =>
+  Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round((10_000 * width) / height) || 10_000));
 
 /** So many are one row of a wide window. */
 const ROW_PERCENT = 560;

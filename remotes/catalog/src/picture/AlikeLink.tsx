@@ -6,17 +6,18 @@ import { Button, Icon } from '@editorial/ui';
 /** Id of the heading of the pictures that look alike. */
 export const ALIKE_ID = 'more-like';
 
-/** Pictures that are shown, and asked for: those of the set are among the most alike. */
-const [SHOWN, ASKED] = [18, 48];
+const MAX_SHOWN = 18;
+/** More are read than are shown, because those of the set are among them and are left out. */
+const MAX_READ = 48;
 
 /** Pictures of other sets that are alike. Those of the set have a row of their own. */
 export function useAlike(assetId: string, setId: number): readonly ListedAsset[] {
   const { data } = useEndpoint(
     catalogApi.similar,
-    { params: { id: assetId }, query: { maxResultCount: ASKED } },
+    { params: { id: assetId }, query: { maxResultCount: MAX_READ } },
     { isBackground: true, skipHandleError: true },
   );
-  return (data?.items ?? []).filter((asset) => asset.setId !== setId).slice(0, SHOWN);
+  return (data?.items ?? []).filter((asset) => asset.setId !== setId).slice(0, MAX_SHOWN);
 }
 
 function showAlike(): void {

@@ -15,19 +15,27 @@ import type { Vocabulary } from '../search/words/vocabulary.ts';
 import { type Described, mostAlike, type WeighedWord } from './alike.rules.ts';
 import { languageOf, type TextWord, WordReader } from './picture-words.ts';
 
-/** How many pictures of each kind are compared: those that look alike, share words, the set or a category. */
-const [BY_LOOK, BY_WORDS, BY_SET, BY_CATEGORY] = [60, 120, 40, 60];
+/** How many pictures are compared that look alike, and that share words, the set or a category. */
+const BY_LOOK = 60;
+const BY_WORDS = 120;
+const BY_SET = 40;
+const BY_CATEGORY = 60;
 /** Pictures that are remembered as alike: more than a call may ask for. */
 const MAX_REMEMBERED = 80;
 /** The keywords and title words that others are looked for by: the rarest say most. */
 const MAX_TERMS = 10;
-/** Words of about the same meaning that others are looked for by too: of so many keywords, so many. */
-const [MAX_NEAR_OF, MAX_NEAR] = [4, 3];
+/** Keywords whose words of about the same meaning others are looked for by, too. */
+const MAX_NEAR_OF = 4;
+/** Words of about the same meaning as one keyword. */
+const MAX_NEAR = 3;
 /** Further words of a description say little. */
 const MAX_WORDS = 40;
-/** Keywords come with the most important one first. Title and description follow. */
+/** Keywords come with the most important one first: these are the weights of the first four. */
 const keywordShares = [3, 2.2, 1.6, 1.3];
-const [KEYWORD, TITLE, DESCRIPTION] = [1, 1.2, 0.3];
+/** The weights of a word of each field. */
+const KEYWORD = 1;
+const TITLE = 1.2;
+const DESCRIPTION = 0.3;
 /** Words below it, such as "render" in a catalog of renders, hardly say what a picture shows. */
 const LEAST_RARITY = 0.25;
 

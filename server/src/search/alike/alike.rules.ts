@@ -36,8 +36,10 @@ const VALUE_SHARE = 0.5;
 const LEAST_CLOSENESS = 0.3;
 /** A word of this weight answers any other one. */
 const FULL_WEIGHT = 3;
-/** Pictures of other sets with less in common than this are not alike. */
-const [LEAST_MEANING, LEAST_WORDS] = [0.05, 0.04];
+/** Pictures of other sets whose meaning has less in common than this are not alike. */
+const LEAST_MEANING = 0.05;
+/** Pictures of other sets whose words have less in common than this are not alike. */
+const LEAST_WORDS = 0.04;
 
 const lengthOf = (words: Described['words']): number =>
   Math.hypot(...words.map(({ weight }) => weight));

@@ -20,8 +20,10 @@ const MAX_KEPT = 5000;
 
 const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{M}]+/u);
 
-/** Stop words of another language that texts have at least, and how many times as many as English ones. */
-const [LEAST_FOREIGN, FOREIGN_SHARE] = [2, 2];
+/** Texts of another language have at least so many of its stop words … */
+const LEAST_FOREIGN = 2;
+/** … and so many times as many as English ones. */
+const FOREIGN_SHARE = 2;
 
 /**
  * The language of a picture's texts: a contributor may write in any. It is the one whose stop words

@@ -15,8 +15,10 @@ import type { Tx } from '../../ground/database/database.ts';
  */
 const CANDIDATE_COUNT = 60;
 
-/** Home shows so many pictures of each of so many newest sets at most (`home-answers.ts`). */
-const [PICTURES_OF_SET, NEWEST_SETS] = [4, 12];
+/** Home shows at most so many pictures of each set (`home-answers.ts`). */
+const PICTURES_OF_SET = 4;
+/** Home shows at most so many sets, the newest ones. */
+const NEWEST_SETS = 12;
 
 /** Pictures that home may show in the rows of its newest sets, or beside the search. */
 async function shownOnHome(tx: Tx, asked: ListContext): Promise<ReadonlySet<string>> {

@@ -26,7 +26,9 @@ export interface SearchRow {
 const ID_SIZE_BYTES = 16;
 /** An id has this many 32-bit numbers. */
 const NUMBERS_PER_ID = 4;
-const [Alive, Shown] = [1, 2];
+/** Bits of an asset: it is not deleted, and everybody sees it. */
+const ALIVE = 1;
+const SHOWN = 2;
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /**
@@ -56,7 +58,7 @@ export class AssetColumns {
     bytesOf(row.id).copy(this.#ids, number * ID_SIZE_BYTES);
     this.#times[number] = row.time;
     this.#sets[number] = row.setId;
-    this.#flags[number] = Alive | (row.isShown ? Shown : 0);
+    this.#flags[number] = ALIVE | (row.isShown ? SHOWN : 0);
     this.#facets.add(number, row.facetCode);
     if (row.isShown) this.#show(number, 1);
     if (this.count * 2 > this.#slots.length) this.#place(this.#slots.length * 2);
@@ -82,11 +84,11 @@ export class AssetColumns {
   }
 
   isAlive(number: number): boolean {
-    return (this.#flags[number]! & Alive) !== 0;
+    return (this.#flags[number]! & ALIVE) !== 0;
   }
 
   isShown(number: number): boolean {
-    return (this.#flags[number]! & Shown) !== 0;
+    return (this.#flags[number]! & SHOWN) !== 0;
   }
 
   /**
@@ -95,7 +97,7 @@ export class AssetColumns {
    */
   keep(places: Places, isShown: boolean, into: Places): number {
     const flags = this.#flags;
-    const wanted = isShown ? Shown : Alive;
+    const wanted = isShown ? SHOWN : ALIVE;
     let length = 0;
     for (let at = 0; at < places.length; at += 1) {
       const place = places[at]!;

@@ -12,8 +12,10 @@ import type { AskedSorting } from './sorting.rules.ts';
 const IN_A_GROUP = '#alike:yes';
 /** Of more matches that are in groups, the first ones are grouped. */
 const MAX_MEMBERS = 50_000;
-/** Matches that are read at once while others are left out. */
-const [MIN_READ, MAX_READ] = [100, 10_000];
+/** While matches are left out, at least so many are read at once … */
+const MIN_READ = 100;
+/** … and at most so many. */
+const MAX_READ = 10_000;
 /** How many page starts are remembered per search. */
 const MAX_PLACES = 500;
 

@@ -19,7 +19,8 @@ const MOST_NEEDED = 2;
  * (decision 1691). It is read for this where so many pictures are found at most: of more, the
  * nearest fill the first page.
  */
-const [MOST_COMPARED, LEAST_CLOSENESS] = [200, 0.3];
+const MOST_COMPARED = 200;
+const LEAST_CLOSENESS = 0.3;
 /** Where nothing has any of the words, those nearly as near as the nearest are shown, too. */
 const SHARE_OF_BEST = 0.75;
 

@@ -50,8 +50,10 @@ export function rankedFor(language: TextLanguage, query: TextQuery): TextQuery {
   return query.word.startsWith(`#${language}:`) ? { ...query, rank: 'first' } : query;
 }
 
-/** Codes of the digits 0 and 9. */
-const [ZERO, NINE] = [48, 57];
+/** The code of the digit 0. */
+const ZERO = 48;
+/** The code of the digit 9. */
+const NINE = 57;
 const Token = /\s*(?:'(?<word>(?:[^'\\]|''|\\\\)*)'(?<prefix>:\*)?(?=[\s)]|$)|(?<sign>[&|!()]))/y;
 const unquoted = (text: string): string => text.replace(/''|\\\\/g, (pair) => pair.charAt(0));
 

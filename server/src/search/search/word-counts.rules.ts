@@ -1,7 +1,8 @@
 import { eachEntry } from './text-search.rules.ts';
 
 /** How much it counts each time that a field has a word (decision 1391). A description counts 1. */
-const [TITLE, KEYWORDS] = [1.5, 1.2];
+const TITLE = 1.5;
+const KEYWORDS = 1.2;
 
 export interface WordCounts {
   readonly counts: ReadonlyMap<string, number>;

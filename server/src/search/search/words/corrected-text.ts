@@ -7,19 +7,20 @@ import type { MeantWord } from './meant-words.ts';
 import type { SearchNode } from './search-node.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** So few results may come of a typo. */
-const FEW = 2;
+/** At most so many results may come of a typo. */
+const MAX_OF_TYPO = 2;
 /** Those few may be of another form of the word: a correction must find so many times more. */
-const MORE = 20;
+const MORE_TIMES = 20;
 /**
  * Slips in words that nobody writes are corrected whatever these find, if they cost so little, and
  * the right words find at least this share of it.
  */
-const [SURE_COST, SURE_SHARE] = [1, 0.5];
+const SURE_COST = 1;
+const SURE_SHARE = 0.5;
 /** A page is full with so many: then nothing else is offered. */
 export const FULL = 60;
 /** An offered text must find so many times more. */
-const OFFER_MORE = 4;
+const OFFER_MORE_TIMES = 4;
 /** More texts than these are not compared. */
 const MOST_TEXTS = 6;
 
@@ -102,11 +103,11 @@ export async function correctedText(typed: TypedText, count: Count): Promise<str
     language === 'en' &&
     [...changes].every(([word, { cost }]) => cost <= SURE_COST && isStrange(word, vocabulary));
   const found = await count(text);
-  const able = found > FEW ? all.filter(isSure) : all;
+  const able = found > MAX_OF_TYPO ? all.filter(isSure) : all;
   const isAlone = query.kind === 'word';
   const best = await likeliest(isAlone ? able.slice(0, 1) : able, count);
   if (!best) return null;
-  if (found <= FEW && best.found > MORE * found) return best.meant.text;
+  if (found <= MAX_OF_TYPO && best.found > MORE_TIMES * found) return best.meant.text;
   const isEnough = found === 0 ? !isAlone : best.found >= SURE_SHARE * found;
   return isEnough && isSure(best.meant) ? best.meant.text : null;
 }
@@ -121,5 +122,5 @@ export async function offeredText(typed: TypedText, count: Count): Promise<strin
   if (found >= FULL) return null;
   const [better] = meantTexts(typed, (word) => vocabulary.likelier(word, language));
   if (!better) return null;
-  return (await count(better.text)) > OFFER_MORE * Math.max(found, 1) ? better.text : null;
+  return (await count(better.text)) > OFFER_MORE_TIMES * Math.max(found, 1) ? better.text : null;
 }

@@ -19,8 +19,10 @@ export interface MeantWord {
 const FOREIGN = 0.5;
 /** More words than these are hardly ever meant. */
 const MOST_MEANT = 3;
-/** Of the words that say nothing, only long ones may be meant, at a cost: "betewen". */
-const [MIN_STOP_LETTERS, SAYS_NOTHING] = [5, 0.5];
+/** Of the words that say nothing, only those of so many letters may be meant: "betewen" … */
+const MIN_STOP_LETTERS = 5;
+/** … at this cost. */
+const STOP_WORD_COST = 0.5;
 
 /** Endings of English, each with what has to be before it. */
 const endings: readonly (readonly [string, RegExp])[] = [
@@ -101,7 +103,7 @@ export class MeantWords {
         ({ word }) => !isStop(word) || Math.min(word.length, typed.length) >= MIN_STOP_LETTERS,
       )
       .map(({ word, count, foreign }) => {
-        const cost = slipCost(typed, word) + foreign + (isStop(word) ? SAYS_NOTHING : 0);
+        const cost = slipCost(typed, word) + foreign + (isStop(word) ? STOP_WORD_COST : 0);
         return { word, count, cost, likelihood: Math.log(count + 1) - weight * cost };
       })
       .sort((a, b) => b.likelihood - a.likelihood || (a.word < b.word ? -1 : 1))

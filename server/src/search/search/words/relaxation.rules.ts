@@ -47,11 +47,10 @@ export function relaxable(query: SearchNode): Relaxable | null {
   return words.length === 0 ? null : { words, kept: parts.filter((part) => !isWord(part)) };
 }
 
-/**
- * Of the English words for a word, those whose meaning is looked for; and how many are near at
- * most.
- */
-const [MAX_TRANSLATED, MAX_NEAR] = [2, 6];
+/** Of the English words for a word, so many have their meaning looked for. */
+const MAX_TRANSLATED = 2;
+/** At most so many words are near. */
+const MAX_NEAR = 6;
 
 /**
  * Words of the catalog that mean about the same as a word, or as the English words for one of

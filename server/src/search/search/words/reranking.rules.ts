@@ -70,10 +70,12 @@ export function weightsFor({
 }
 
 /**
- * How fast more of the same word counts less, and how much of the length is made up for (BM25).
- * These were chosen by searches that other people judged (decision 1391).
+ * How fast more of the same word counts less (BM25). This and the next were chosen by searches that
+ * other people judged (decision 1391).
  */
-const [SATURATION, LENGTH_SHARE] = [2, 0.75];
+const SATURATION = 2;
+/** How much of the length is made up for (BM25). */
+const LENGTH_SHARE = 0.75;
 /** Keeps the first places from counting much more than the next, as in rank fusion. */
 const RANK_OFFSET = 5;
 

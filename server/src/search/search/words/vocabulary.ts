@@ -28,8 +28,10 @@ interface WordCount {
 const MAX_TAGGED = 20_000;
 const MAX_TAGS = 15;
 const MAX_RELATED = 6;
-/** A word that so few texts have may be mistyped in them, if another is so many times as usual. */
-const [SELDOM, FAR_MORE] = [2, 50];
+/** A word that at most so many texts have may be mistyped in them … */
+const MAX_MISTYPED = 2;
+/** … if another word is so many times as usual. */
+const MORE_USUAL_TIMES = 50;
 /** The weight of a slip beside the frequency of a word. */
 const SLIP_WEIGHT = 8;
 /** The same for words that are only offered: nobody is led astray, so a slip counts less. */
@@ -188,10 +190,10 @@ export class Vocabulary {
     const own = this.countOf(folded);
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);
-    if (own > SELDOM || (isKnown && (own > 0 || this.near(folded).length > 0))) return [];
+    if (own > MAX_MISTYPED || (isKnown && (own > 0 || this.near(folded).length > 0))) return [];
     if (this.#isForm(folded)) return [];
     const meant = this.#meantBy(folded, language, { weight: SLIP_WEIGHT });
-    return (meant[0]?.count ?? 0) > own * FAR_MORE ? meant : [];
+    return (meant[0]?.count ?? 0) > own * MORE_USUAL_TIMES ? meant : [];
   }
 
   /** "xboxes" is no typo of "boxes" where texts have "xbox". */

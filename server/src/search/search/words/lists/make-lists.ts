@@ -22,8 +22,10 @@ const languages = [
   ['es', 'spa', spanish],
   ['ar', 'arb', arabicStem],
 ] as const;
-/** English words for one word at most, and how likely each is beside the likeliest. */
-const [MOST, LEAST_SHARE] = [6, 0.4];
+/** English words for one word at most. */
+const MAX_WORDS = 6;
+/** How likely each of them is at least, beside the likeliest. */
+const LEAST_SHARE = 0.4;
 const MAX_PARTS = 2;
 
 /** The ideas of a language with their words. */
@@ -83,7 +85,7 @@ for (const [language, name, stem] of languages) {
   const lines = [...meanings].flatMap(([key, known]) => {
     const all = [...known].toSorted((one, other) => other[1] - one[1]);
     const best = all[0]?.[1] ?? 0;
-    const likely = all.filter(([, share]) => share >= LEAST_SHARE * best).slice(0, MOST);
+    const likely = all.filter(([, share]) => share >= LEAST_SHARE * best).slice(0, MAX_WORDS);
     return likely.length > 0 ? [`${key}=${likely.map(([word]) => word).join(',')}`] : [];
   });
   // By code units, as they are compared.

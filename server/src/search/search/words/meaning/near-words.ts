@@ -9,9 +9,11 @@ export interface NearWord {
 }
 
 /** Chosen by searches that other people judged (decision 1260). */
-const [MOST, LEAST_CLOSENESS] = [6, 0.45];
+const MAX_NEAR = 6;
+const LEAST_CLOSENESS = 0.45;
 /** The same for words whose matches are read and put in order once more (decision 1640). */
-const [MOST_FARTHER, LEAST_FARTHER] = [16, 0.35];
+const MAX_FARTHER = 16;
+const LEAST_CLOSENESS_FARTHER = 0.35;
 /** Words looked for lately, with what is near them. */
 const MAX_KEPT = 2000;
 /** "run", "runs" and "runner" are found by their stem already. */
@@ -49,7 +51,7 @@ export class NearWords {
   /** The words nearest to this one, the nearest first. Itself and its forms are not among them. */
   near(word: string): readonly NearWord[] {
     return this.farther(word)
-      .slice(0, MOST)
+      .slice(0, MAX_NEAR)
       .filter(({ closeness }) => closeness >= LEAST_CLOSENESS);
   }
 
@@ -75,9 +77,9 @@ export class NearWords {
       for (let place = this.#starts[at] ?? 0; place < end; place += 1)
         product += along[this.#pieces[place] ?? 0] ?? 0;
       const closeness = product / (length * (this.#lengths[at] ?? 1));
-      if (closeness >= LEAST_FARTHER && !isForm(word, other))
+      if (closeness >= LEAST_CLOSENESS_FARTHER && !isForm(word, other))
         found.push({ word: other, closeness });
     }
-    return found.toSorted((one, other) => other.closeness - one.closeness).slice(0, MOST_FARTHER);
+    return found.toSorted((one, other) => other.closeness - one.closeness).slice(0, MAX_FARTHER);
   }
 }
