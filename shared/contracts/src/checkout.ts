@@ -73,6 +73,8 @@ export const quote = z.object({
   totals,
   /** On top of the amount. Null: nothing is paid, or it is not known who pays. */
   tax: z.nullable(tax),
+  /** The name of who sells, to whom amounts are paid. Older servers do not say it. */
+  seller: z.optional(z.string()),
   /** Where the buyer probably gets invoices, before an address says so. */
   country: z.optional(z.string()),
   /** Why an order to the address of the request would be refused. */

@@ -224,6 +224,34 @@ test('a currency is chosen with a full basket: prices are asked again, and a cha
   expect(new Set(keys()).size).toBe(2);
 }, 30_000);
 
+test('another currency that follows from the country is said, with a way back; the seller is named', async () => {
+  sessionStorage.clear();
+  const priced = (currency: string) =>
+    aQuote({
+      quoteHash: currency,
+      currency,
+      currencies: ['USD', 'CHF'],
+      lines: [{ ...byMoney, amount: 7900 }],
+      totals: { credits: 0, amount: 7900 },
+      seller: 'Harbor Pictures',
+    });
+  api.answer(checkoutApi.quote, ({ body }) => {
+    const { buyer, currency } = body as { buyer?: { country: string }; currency?: string };
+    return priced(currency ?? (buyer?.country === 'CH' ? 'CHF' : 'USD'));
+  });
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'national' });
+  await open();
+  expect(await screen.findByText('Harbor Pictures')).toBeVisible();
+  expect(screen.queryByText(/^Prices are now in/)).toBeNull();
+  fireEvent.change(await screen.findByLabelText('Country'), { target: { value: 'CH' } });
+  const note = await screen.findByText(/^Prices are now in CHF, as is usual in the country/);
+  expect(note).toHaveAttribute('role', 'status');
+  fireEvent.click(screen.getByRole('button', { name: 'Back to USD' }));
+  await waitFor(() => expect(screen.getByLabelText('Currency')).toHaveValue('USD'));
+  expect(api.callsOf(checkoutApi.quote).at(-1)?.body).toMatchObject({ currency: 'USD' });
+  expect(screen.queryByText(/^Prices are now in/)).toBeNull();
+}, 30_000);
+
 test('lines that cannot be ordered show the reason and can be removed and restored', async () => {
   api.answer(
     checkoutApi.quote,

@@ -1,7 +1,26 @@
 import type { Quote } from '@editorial/contracts/checkout';
-import { useT } from '@editorial/platform';
+import { readText, useT, writeText } from '@editorial/platform';
+import { LinkButton } from '@editorial/ui';
+import { useEffect, useState } from 'react';
 
-/** In which currency single pictures are paid, where there is a choice. Prices are asked again. */
+/** The currency that this tab showed last, also on the pages of plans. */
+const SHOWN = 'shownCurrency';
+
+/** The currency before the one of now, which nobody chose: another country has another one. */
+function useCurrencyBefore(now: string, chosen: string | null): string | null {
+  const [shown, setShown] = useState<{ now: string | null; before: string | null }>(() => ({
+    now: readText('session', SHOWN),
+    before: null,
+  }));
+  if (shown.now !== now) setShown({ now, before: shown.now });
+  useEffect(() => writeText('session', SHOWN, now), [now]);
+  return chosen === now ? null : shown.before;
+}
+
+/**
+ * In which currency single pictures are paid, where there is a choice. Prices are asked again. A
+ * change that follows from the country of the address is said, with a way back.
+ */
 export function CurrencyChoice({
   quote: { currency, currencies },
   onChange,
@@ -10,7 +29,14 @@ export function CurrencyChoice({
   readonly onChange: (currency: string) => void;
 }) {
   const t = useT('checkout');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const before = useCurrencyBefore(currency, chosen);
+  function choose(code: string): void {
+    setChosen(code);
+    onChange(code);
+  }
   if (currencies.length < 2) return null;
+  const canGoBack = before !== null && before !== currency && currencies.includes(before);
   return (
     <div className="chk-currency">
       <dt>
@@ -21,12 +47,20 @@ export function CurrencyChoice({
           id="chk-currency"
           className="ed-input ed-input--select"
           value={currency}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
         >
           {currencies.map((code) => (
             <option key={code}>{code}</option>
           ))}
         </select>
+      </dd>
+      <dd className="chk-currency__note ed-small" role="status">
+        {canGoBack && (
+          <>
+            {t('CurrencyNow', [currency, before])}{' '}
+            <LinkButton onClick={() => choose(before)}>{t('CurrencyBack', [before])}</LinkButton>
+          </>
+        )}
       </dd>
     </div>
   );

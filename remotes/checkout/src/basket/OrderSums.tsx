@@ -53,6 +53,12 @@ export function OrderSums({
             <dd>{formatMoney(dueOf(quote), quote.currency)}</dd>
           </div>
         )}
+        {amount > 0 && quote.seller && (
+          <div>
+            <dt>{t('PaidTo')}</dt>
+            <dd>{quote.seller}</dd>
+          </div>
+        )}
       </dl>
       {amount > 0 && onCurrency && quote.tax === null && (
         <p className="ed-muted ed-small">{t('TaxByCountry')}</p>

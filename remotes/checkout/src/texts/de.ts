@@ -40,6 +40,10 @@ export default {
   AlreadyLicensed: 'Schon lizenziert, kostet nichts',
   UnknownPicture: 'Dieses Bild gibt es nicht mehr',
   Was: 'vorher {0}',
+  CurrencyNow:
+    'Die Preise sind jetzt in {0}, wie im Land der Rechnung üblich. Vorher waren sie in {1}.',
+  CurrencyBack: 'Zurück zu {0}',
+  PaidTo: 'Verkäufer',
   Currency: 'Währung',
   CurrencyChanged: 'Die Preise sind jetzt in {0}',
   CurrencyChangedHint:

@@ -39,6 +39,10 @@ export default {
   AlreadyLicensed: 'Already licensed, no cost',
   UnknownPicture: 'This picture no longer exists',
   Was: 'was {0}',
+  CurrencyNow:
+    'Prices are now in {0}, as is usual in the country of the invoice. Before, they were in {1}.',
+  CurrencyBack: 'Back to {0}',
+  PaidTo: 'Seller',
   Currency: 'Currency',
   CurrencyChanged: 'The prices are now in {0}',
   CurrencyChangedHint:

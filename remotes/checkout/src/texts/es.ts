@@ -39,6 +39,10 @@ export default {
   AlreadyLicensed: 'Ya licenciada, sin coste',
   UnknownPicture: 'Esta imagen ya no existe',
   Was: 'antes {0}',
+  CurrencyNow:
+    'Los precios están ahora en {0}, como es habitual en el país de la factura. Antes estaban en {1}.',
+  CurrencyBack: 'Volver a {0}',
+  PaidTo: 'Vendedor',
   Currency: 'Moneda',
   CurrencyChanged: 'Los precios están ahora en {0}',
   CurrencyChangedHint:

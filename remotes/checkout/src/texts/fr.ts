@@ -40,6 +40,10 @@ export default {
   AlreadyLicensed: 'Licence déjà acquise, sans frais',
   UnknownPicture: 'Cette image n’existe plus',
   Was: 'avant {0}',
+  CurrencyNow:
+    'Les prix sont maintenant en {0}, comme il est d’usage dans le pays de la facture. Ils étaient en {1}.',
+  CurrencyBack: 'Revenir à {0}',
+  PaidTo: 'Vendeur',
   Currency: 'Devise',
   CurrencyChanged: 'Les prix sont maintenant en {0}',
   CurrencyChangedHint:

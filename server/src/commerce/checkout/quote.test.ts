@@ -209,6 +209,16 @@ test('credits and volume: what is left is quoted, and the last picture of the vo
   assert.deepEqual(after(5), ['Editorial:VolumeUsedUp']);
 });
 
+test('a quote names the seller, or the site where none is set', () => {
+  const sellerOf = (settings: Record<string, string>) =>
+    quoted({ context: contextOf(settings) }).seller;
+  assert.equal(
+    sellerOf({ 'Seller.Name': 'Harbor Pictures', 'Site.Name': 'Harbor' }),
+    'Harbor Pictures',
+  );
+  assert.equal(sellerOf({ 'Site.Name': 'Harbor' }), 'Harbor');
+});
+
 test('the buyer’s currency: the chosen one, that of a paid plan, that of the country', () => {
   const currencyOf = (subscription: Partial<SubscriptionRow>, about: Partial<TaxedBasket> = {}) =>
     quoted({ subscription, basket: { ...byMoney(), ...about } }).currency;

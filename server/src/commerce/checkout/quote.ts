@@ -255,6 +255,7 @@ export function priceFacts(
       lines: shown,
       totals: { credits, amount: price.amountMinor },
       tax,
+      seller: sellerOf(context.settings).name,
       balanceBefore: subscription.balance,
       balanceAfter: subscription.balance - credits,
       seatCreditsLeft: facts.seat.creditsLeft,
