@@ -68,6 +68,19 @@ test('the headings of a contract are headings, and what people typed beside them
   assert.deepEqual(await faultsOf(html), []);
 });
 
+test('the pictures of an order are above its contract', () => {
+  const picture = {
+    title: 'Harbor',
+    address: 'https://site.example/public/1',
+    thumb: 'https://site.example/1.jpg',
+  };
+  const html = drawn('Hello Ada,\n\nit is complete.\n\n## Price\n\n1 credit', {
+    pictures: [picture],
+  });
+  assert.match(html, /it is complete\.[^]*<img [^>]*1\.jpg[^]*<h2 [^>]*>Price/);
+  assert.match(drawn('Hello Ada.', { pictures: [picture] }), /Hello Ada\.[^]*<img [^>]*1\.jpg/);
+});
+
 test('lines and paragraphs stay, and a text of an administrator without its own line for the page too', () => {
   const html = drawn('Moin Ada: https://site.example/a\nzwei\n\n\ndrei', {
     address: 'https://site.example/a',

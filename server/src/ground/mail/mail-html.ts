@@ -119,7 +119,10 @@ function contentOf({ text, address, pictures }: MailParts, look: MailLook): stri
     }
     return made + paragraph(lines);
   });
-  return parts.join('\n') + picturesOf(pictures) + documentHtml(documents, look.publicUrl);
+  // The pictures come before the first heading: below a contract nobody sees them.
+  const first = parts.findIndex((part) => part.startsWith('<h2'));
+  parts.splice(first < 0 ? parts.length : first, 0, picturesOf(pictures));
+  return parts.filter(Boolean).join('\n') + documentHtml(documents, look.publicUrl);
 }
 
 function headOf({ site, publicUrl, logo }: MailLook): string {
