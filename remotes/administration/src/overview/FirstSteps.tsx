@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 
 type Steps = Overview['steps'];
 
-/** Where each step is taken. */
+/** Where each step is taken. The page of settings is long, so the field or the part is named. */
 const places: Readonly<Record<Steps[number]['name'], string>> = {
-  Name: '/administration/settings',
-  Seller: '/administration/settings',
-  Mail: '/administration/settings',
+  Name: '/administration/settings?field=Site.Name',
+  Seller: '/administration/settings?field=Seller.Name',
+  Mail: '/administration/settings?tab=mail',
   Prices: '/administration/plans',
   Texts: '/administration/texts',
   Pictures: '/administration/imports',

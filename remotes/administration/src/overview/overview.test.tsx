@@ -38,6 +38,10 @@ test('a new site says what to do first, where, and what is done; an older one sa
   expect(screen.getByRole('link', { name: 'Name the site' }).closest('li')).toHaveTextContent(
     'done',
   );
+  expect(screen.getByRole('link', { name: 'Name the site' })).toHaveAttribute(
+    'href',
+    '/administration/settings?field=Site.Name',
+  );
   expect(screen.getByText('1 of 2 done')).toBeVisible();
   api.answer(overviewApi.read, overview(31));
   emit('administration/work-changed', {});

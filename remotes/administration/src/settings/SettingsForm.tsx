@@ -16,7 +16,8 @@ import {
   TextAreaField,
   TextField,
 } from '@editorial/ui/forms';
-import type { ComponentProps } from 'react';
+import { useEffect, type ComponentProps } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AccountsField } from './AccountsField.tsx';
 import { ConflictView } from '../frame/ConflictView.tsx';
 import { formCall, useVersions } from '../frame/versions.ts';
@@ -36,10 +37,20 @@ async function send(typed: SettingValues, basis: SettingList): Promise<void> {
   keep(await call(settingManagementApi.changeSettings, { body }, formCall));
 }
 
+/** Leads to the field that the address names, as steps of a new site do. */
+function useAskedField(): void {
+  const [params] = useSearchParams();
+  const asked = params.get('field');
+  useEffect(() => {
+    if (asked !== null) document.getElementsByName(asked)[0]?.focus();
+  }, [asked]);
+}
+
 /** All settings in one form. Only what was changed is sent; what equals its default, as default. */
 export function SettingsForm({ list }: { readonly list: SettingList }) {
   const t = useT('administration');
   const { save, conflict, decide } = useVersions({ send, onTheirs: keep });
+  useAskedField();
   if (conflict) {
     const { mine, theirs } = conflict;
     const texts = textsOf(mine, list.items);

@@ -66,6 +66,11 @@ test('a group and a kind that only a newer server knows are shown, as text', asy
   expect(within(other).getByLabelText(/^Newer\.Setting/)).toHaveValue('kept');
 });
 
+test('the address leads to a field, as the first steps of a site do', async () => {
+  await renderRemote(remote, '/administration/settings?field=Site.Name');
+  await waitFor(() => expect(screen.getByDisplayValue('Harbor')).toHaveFocus());
+});
+
 test('only changed settings are sent; the default again as null; the second editor sees both', async () => {
   await renderRemote(remote, '/administration/settings');
   fireEvent.change(await screen.findByLabelText(/^Site\.Name/), {
