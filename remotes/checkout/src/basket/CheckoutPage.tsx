@@ -15,7 +15,7 @@ import {
 } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, LinkButton, Skeleton } from '@editorial/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leadToPayment } from '../payment.ts';
 import {
@@ -28,12 +28,13 @@ import {
 } from './basket-edits.rules.ts';
 import { AskForOrder, mustAsk } from './AskForOrder.tsx';
 import { BasketLine, type LineActs } from './BasketLine.tsx';
+import { OrderFailureText } from './OrderFailureText.tsx';
 import { OrderPanel } from './OrderPanel.tsx';
 import { lineKey, quoteChanges } from './quote-changes.rules.ts';
 import { ReferenceFields, useReferences } from './ReferenceFields.tsx';
 import { useSettledBuyer } from './TaxedAddress.tsx';
 import { UnconfirmedAddress } from './UnconfirmedAddress.tsx';
-import { useOrder, type OrderFailure } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 import { quoteKey, useQuote } from './use-quote.ts';
 import '../checkout.css';
 
@@ -168,21 +169,21 @@ function FilledBasket() {
       setRemoved({ before: basket, title: line.title || t('UnknownPicture') });
     },
   };
-  const group = (source: OrderLine['source']) =>
-    shown.lines.filter((line) => line.source === source);
   const lines = (source: OrderLine['source']) =>
-    group(source).map((line) => (
-      <BasketLine
-        key={lineKey(line)}
-        line={line}
-        change={changes.get(lineKey(line))}
-        zones={zones}
-        currency={shown.currency}
-        offered={active?.resolutionTypes ?? []}
-        hasCredits={hasCredits}
-        {...acts}
-      />
-    ));
+    shown.lines
+      .filter((line) => line.source === source)
+      .map((line) => (
+        <BasketLine
+          key={lineKey(line)}
+          line={line}
+          change={changes.get(lineKey(line))}
+          zones={zones}
+          currency={shown.currency}
+          offered={active?.resolutionTypes ?? []}
+          hasCredits={hasCredits}
+          {...acts}
+        />
+      ));
 
   return (
     <div className="chk-columns">
@@ -193,26 +194,18 @@ function FilledBasket() {
             <LinkButton onClick={() => edit(removed.before)}>{t('Undo')}</LinkButton>
           </p>
         )}
-        {group('Subscription').length > 0 && (
-          <section aria-labelledby="chk-subscription">
-            <header className="chk-head">
-              <h2 id="chk-subscription">{t('FromSubscription')}</h2>
-              <p className="ed-muted ed-small">
-                {t('FromSubscriptionHint', [active?.planName ?? ''])}
-              </p>
-            </header>
-            <ul className="chk-lines">{lines('Subscription')}</ul>
-          </section>
-        )}
-        {group('ALaCarte').length > 0 && (
-          <section aria-labelledby="chk-image">
-            <header className="chk-head">
-              <h2 id="chk-image">{t('PayPerImage')}</h2>
-              {hasCredits && <p className="ed-muted ed-small">{t('PayPerImageHint')}</p>}
-            </header>
-            <ul className="chk-lines">{lines('ALaCarte')}</ul>
-          </section>
-        )}
+        <LineGroup
+          id="chk-subscription"
+          title={t('FromSubscription')}
+          hint={t('FromSubscriptionHint', [active?.planName ?? ''])}
+          lines={lines('Subscription')}
+        />
+        <LineGroup
+          id="chk-image"
+          title={t('PayPerImage')}
+          hint={hasCredits && t('PayPerImageHint')}
+          lines={lines('ALaCarte')}
+        />
       </div>
       <OrderPanel
         quote={shown}
@@ -226,7 +219,7 @@ function FilledBasket() {
             <AskForOrder quote={shown} basket={basket} readReferences={references.read} />
           )
         }
-        failure={failure && <Failure failure={failure} agreed={agreed} />}
+        failure={failure && <OrderFailureText failure={failure} agreed={agreed} />}
         onBuyer={(next) => {
           if (JSON.stringify(next) === JSON.stringify(buyer)) return;
           clearFailure();
@@ -267,31 +260,26 @@ function FilledBasket() {
   );
 }
 
-function Failure({
-  failure,
-  agreed,
+/** The lines that are paid in the same way. Nothing if there are none. */
+function LineGroup({
+  id,
+  title,
+  hint,
+  lines,
 }: {
-  readonly failure: OrderFailure;
-  readonly agreed: Quote | null;
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string | false;
+  readonly lines: readonly ReactElement[];
 }) {
-  const t = useT('checkout');
-  const [title, text] = {
-    'quote-changed': () =>
-      failure.kind === 'quote-changed' && failure.quote.currency !== agreed?.currency
-        ? [t('CurrencyChanged', [failure.quote.currency]), t('CurrencyChangedHint')]
-        : [t('PricesChanged'), t('PricesChangedHint')],
-    'answer-lost': () => [t('AnswerLost'), t('AnswerLostHint')],
-    refused: () => [
-      t('OrderRefused'),
-      failure.kind === 'refused'
-        ? `${failure.message} ${t(`Problem:${failure.code}`, { defaultValue: '' })}`.trim()
-        : '',
-    ],
-  }[failure.kind]();
+  if (lines.length === 0) return null;
   return (
-    <div className="chk-failure" role="alert">
-      <strong>{title}</strong>
-      <p>{text}</p>
-    </div>
+    <section aria-labelledby={id}>
+      <header className="chk-head">
+        <h2 id={id}>{title}</h2>
+        {hint && <p className="ed-muted ed-small">{hint}</p>}
+      </header>
+      <ul className="chk-lines">{lines}</ul>
+    </section>
   );
 }
