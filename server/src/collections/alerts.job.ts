@@ -23,7 +23,7 @@ const mailData = z.extend(personData, {
 type Person = z.output<typeof personData>;
 
 /** Whether a search is due, and a picture was published that no mail named to its owner. */
-const dueAt = (until: Date) => {
+const isDueAt = (until: Date) => {
   const { alert, notifiedUntil } = savedSearches;
   const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`;
   return sql`case ${alert}
@@ -41,7 +41,7 @@ const dueAt = (until: Date) => {
 /**
  * Whether anything at all was published since its owner was notified. Found by index, unlike `dueAt`.
  */
-const isBeforeLast = (until: Date) => sql`${savedSearches.notifiedUntil} < (
+const hasNewsAt = (until: Date) => sql`${savedSearches.notifiedUntil} < (
   select max(published_at) from asset_publications where published_at <= ${until.toISOString()}::timestamptz
 )`;
 
@@ -52,7 +52,7 @@ export async function sweepAlerts({ database, jobs, clock }: Context): Promise<v
     const people = await tx
       .selectDistinct({ tenantId: savedSearches.tenantId, userId: savedSearches.userId })
       .from(savedSearches)
-      .where(and(ne(savedSearches.alert, 'None'), isBeforeLast(until), dueAt(until)));
+      .where(and(ne(savedSearches.alert, 'None'), hasNewsAt(until), isDueAt(until)));
     for (const person of people)
       await jobs.send(tx, LOOK_JOB, person, {
         key: `${LOOK_JOB}.${person.userId}.${until.toISOString()}`,
@@ -80,7 +80,7 @@ export async function lookForPerson(
     const rows = await tx
       .select()
       .from(savedSearches)
-      .where(and(eq(savedSearches.userId, userId), ne(savedSearches.alert, 'None'), dueAt(until)))
+      .where(and(eq(savedSearches.userId, userId), ne(savedSearches.alert, 'None'), isDueAt(until)))
       .orderBy(asc(savedSearches.name), asc(savedSearches.id))
       .for('update');
     const found = [];

@@ -7,7 +7,12 @@ import { packageJson, root } from './workspace.ts';
  * besides its fonts. `swagger-ui-dist` is inside `@fastify/swagger-ui`, which leaves out its
  * notices.
  */
-const sent = ['@fastify/swagger-ui', '@simplewebauthn/browser', 'pdfkit', 'swagger-ui-dist'];
+const sentPackages = [
+  '@fastify/swagger-ui',
+  '@simplewebauthn/browser',
+  'pdfkit',
+  'swagger-ui-dist',
+];
 
 /** Returns the folders of packages that reach visitors through the server. */
 export function sentByServer(): string[] {
@@ -15,7 +20,7 @@ export function sentByServer(): string[] {
   const { resolve } = createRequire(join(server, 'package.json'));
   const { dependencies } = packageJson(server) as { readonly dependencies?: object };
   const fonts = Object.keys(dependencies ?? {}).filter((name) => name.startsWith('@fontsource'));
-  return [...fonts, ...sent].sort().map((name) => {
+  return [...fonts, ...sentPackages].sort().map((name) => {
     const [folder] = resolve.paths?.(name) ?? [];
     if (!folder) throw new Error(`${name} is not installed for the server.`);
     return join(folder, name);

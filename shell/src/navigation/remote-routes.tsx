@@ -43,17 +43,17 @@ function addRemoteTexts(definition: RemoteDefinition, language: string): Promise
   );
 }
 
-const following = new Map<string, RemoteDefinition>();
+const followedRemotes = new Map<string, RemoteDefinition>();
 /**
  * Loads a remote's texts whenever the language changes, for the release that is currently shown.
  */
 function followTexts(definition: RemoteDefinition): void {
   const { name } = definition;
-  const isFollowed = following.has(name);
-  following.set(name, definition);
+  const isFollowed = followedRemotes.has(name);
+  followedRemotes.set(name, definition);
   if (isFollowed) return;
   const follow = async (language: string) =>
-    void (await addRemoteTexts(following.get(name) ?? definition, language));
+    void (await addRemoteTexts(followedRemotes.get(name) ?? definition, language));
   followLanguage(follow);
   // The server may respond in a different language, and another tab may change the language.
   on('session/language-changed', ({ language }) => void follow(language));
@@ -67,7 +67,7 @@ export async function prepareTexts(definition: RemoteDefinition): Promise<void> 
 
 /** Preloads the first page of a loaded remote. */
 export const preloadPage = async (name: string): Promise<void> =>
-  void (await following.get(name)?.preload?.());
+  void (await followedRemotes.get(name)?.preload?.());
 /** A remote on the page and the version that is shown. */
 interface ShownRemote {
   readonly name: string;

@@ -9,6 +9,7 @@ import { assetRenditions, assets, LARGE_THUMB, SMALL_PREVIEW } from '../assets/a
 import { extensionOf } from './asset-files.ts';
 import type { PicturePool } from '../picture/pool.ts';
 import { required } from '../../ground/required.ts';
+import { LOWEST_ID } from '../../ground/database/lowest-id.ts';
 
 export const MISSING_RENDITIONS_JOB = 'catalog.missing-renditions';
 export const missingRenditionsJobData = z.object({});
@@ -78,7 +79,6 @@ const UNSEEN_ROOM_SQL = `select assets.tenant_id, id, storage_key from assets
   join asset_renditions on asset_id = id
     and resolution_type = ${ResolutionType.Thumb} and content_type = 'image/jpeg'
   where copy_space is null and id > $1 order by id limit 200`;
-const First = '00000000-0000-0000-0000-000000000000';
 
 type Place = Pick<Context, 'database' | 'storage' | 'log' | 'clock'> & {
   readonly pool: PicturePool;
@@ -152,7 +152,7 @@ export async function addMissingRenditions(context: Place, signal: AbortSignal):
   let completed = 0;
   let found = 0;
   for (
-    let batch = await incompleteAfter(context, First);
+    let batch = await incompleteAfter(context, LOWEST_ID);
     batch.length > 0;
     batch = await incompleteAfter(context, required(batch.at(-1), 'The last picture').assetId)
   ) {
@@ -188,7 +188,7 @@ async function seeRoom({ database, storage, pool }: Place, picture: UnseenRoom):
 /** Finds the copy space of older pictures. Returns of how many. It can stop at any point, too. */
 export async function addMissingCopySpace(context: Place, signal: AbortSignal): Promise<number> {
   let seen = 0;
-  for (let last = First; ;) {
+  for (let last = LOWEST_ID; ;) {
     const { rows } = await context.database.executeSql(UNSEEN_ROOM_SQL, [last]);
     const batch = rows as unknown as readonly UnseenRoom[];
     for (const picture of batch) {

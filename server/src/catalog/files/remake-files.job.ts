@@ -3,6 +3,7 @@ import { z } from '@editorial/contracts/schema';
 import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import type { Context } from '../context/context.ts';
 import { StorageError } from '../../ground/storage/storage.ts';
+import { LOWEST_ID } from '../../ground/database/lowest-id.ts';
 import { assetRenditions, assets } from '../assets/assets.tables.ts';
 import { PictureRefused } from '../picture/picture.types.ts';
 import type { PicturePool } from '../picture/pool.ts';
@@ -13,7 +14,6 @@ export const remakeFilesJobData = z.object({ tenantId: z.uuid(), assetId: z.uuid
 export const CHECK_FILES_JOB = 'catalog.check-files';
 export const checkFilesJobData = z.object({ tenantId: z.uuid() });
 
-const First = '00000000-0000-0000-0000-000000000000';
 const BATCH_SIZE = 100;
 
 /** Compares the files of all pictures of an organization with the store. */
@@ -23,7 +23,7 @@ export async function checkAllFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock } = context;
-  for (let last = First; ;) {
+  for (let last = LOWEST_ID; ;) {
     const batch = await database.inTenant(tenantId, (tx) =>
       tx
         .select({ id: assets.id })

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../../ground/database/database.ts';
+import { LOWEST_ID } from '../../ground/database/lowest-id.ts';
 import { mirroredLook } from '../../catalog/picture/descriptor.ts';
 import type { IndexLog } from './index-warnings.ts';
 import type { Alike, LookIndex } from './look-index.ts';
@@ -15,7 +16,6 @@ const MAX_PENDING_CHANGES = 5000;
 /** A million looks take some 700 MB. */
 const MAX_LOOKS = 3_000_000;
 const RETRY_PAUSE_MS = 60_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   readonly id: string;
@@ -74,7 +74,7 @@ export async function openLooks(
     const index = new Loaded();
     const begin = performance.now();
     state.changed.clear();
-    for (let last = FIRST_ID; !closing.signal.aborted;) {
+    for (let last = LOWEST_ID; !closing.signal.aborted;) {
       const rows = await database.inTenant(tenantId, (tx) =>
         readLooks(tx, sql`assets.id > ${last}::uuid`, ROWS_PER_READ),
       );

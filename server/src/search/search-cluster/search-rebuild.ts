@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../ground/database/database.ts';
+import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
+import { LOWEST_ID } from '../../ground/database/lowest-id.ts';
 import { rowsOf } from './feed-rows.ts';
 import type { OpenSearch } from './opensearch-client.ts';
 import { statusOf } from './opensearch-client.ts';
@@ -22,7 +23,6 @@ const LEASE_POLL_MS = 100;
 const SEARCHES_END_MS = 5000;
 /** A builder that gave no sign for so long has died. */
 const SIGN_OF_LIFE = '2 minutes';
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Another process builds an index at the moment. */
 export class AlreadyBuilding extends Error {}
@@ -66,7 +66,7 @@ async function copyAll(
   { name, builder, signal }: { name: string; builder: string; signal?: AbortSignal | undefined },
 ): Promise<number> {
   let count = 0;
-  for (let last = FIRST_ID; ;) {
+  for (let last = LOWEST_ID; ;) {
     signal?.throwIfAborted();
     const rows = await database.asSystem(async (tx) => {
       const mine = await rowsOf(
@@ -224,7 +224,7 @@ export async function verifyIndex(
 ): Promise<Comparison> {
   await engine.call('POST', `/${engine.name}/_refresh`);
   const found = { compared: 0, missing: 0, different: 0, superfluous: 0 };
-  for (let last = FIRST_ID; ;) {
+  for (let last = LOWEST_ID; ;) {
     const rows = await database.asSystem((tx) => rowChecksums(tx, last, ROWS_PER_COMPARISON));
     const until = rows.length === ROWS_PER_COMPARISON ? (rows.at(-1)?.id ?? null) : null;
     const documents = new Map(
@@ -238,7 +238,7 @@ export async function verifyIndex(
     });
     const superfluous = [...documents]
       .filter(([id]) => !expected.has(id))
-      .map(([id, fields]) => ({ id, tenant: fields?.tenant?.[0] ?? FIRST_ID }));
+      .map(([id, fields]) => ({ id, tenant: fields?.tenant?.[0] ?? HOST_TENANT }));
     const wrong = [
       { kind: 'missing', assets: missing },
       { kind: 'different', assets: different },

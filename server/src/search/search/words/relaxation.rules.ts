@@ -65,8 +65,11 @@ export function nearWordsOf(
 ): readonly NearWord[] {
   if (!vocabulary) return [];
   const english = list?.of(word).slice(0, MAX_TRANSLATED) ?? [];
-  if (english.length === 0)
-    return asked?.words.length === 1 && !list ? vocabulary.farther(word) : vocabulary.near(word);
+  if (english.length === 0) {
+    // An English word alone goes farther: no other word says what is meant (decision 1640).
+    const isAlone = asked?.words.length === 1 && !list;
+    return isAlone ? vocabulary.farther(word) : vocabulary.near(word);
+  }
   const nearest = new Map<string, NearWord>();
   for (const near of english.flatMap((one) => vocabulary.near(one)))
     if (near.closeness > (nearest.get(near.word)?.closeness ?? 0)) nearest.set(near.word, near);
