@@ -6,11 +6,13 @@ import { openSearchMemory } from '../server/src/search/engines/search-memory.ts'
 import { ndcgOf } from '../server/src/testing/judged-searches.testing.ts';
 import { showing, viewer } from '../server/src/search/search/same-answers.testing.ts';
 import { addDemo } from './alike/add-demo.ts';
+import { multiply, someIds } from './alike/multiply.ts';
 import { judgedAlike } from './alike/judged.ts';
 import { atLeast, atMost } from './limits.ts';
 import { percentile } from './alike/percentile.ts';
 
 const [LEAST_GAIN, LIMIT_MS, ROUNDS] = [0.85, 50, 3];
+const ASKED_OF_MANY = 400;
 
 /**
  * How well "more like this" finds the pictures of the demo that were judged alike: NDCG@10, how many of
@@ -58,7 +60,38 @@ async function judge(language: TextLanguage): Promise<void> {
   await database.close();
 }
 
-/** In each language that the pictures of the demo are described in. */
+/**
+ * How long it takes among so many pictures: each has the title and the description of one picture
+ * of the demo, and keywords, a category and a look that it shares with another one.
+ */
+async function measureMany(count: number): Promise<void> {
+  const database = await openEmbedded();
+  await addDemo(database);
+  await multiply(database, count);
+  const memory = await openSearchMemory(database);
+  await memory.prepare(HOST_TENANT);
+  const recall = <T>(_question: unknown, find: () => Promise<T>) => find();
+  const known = { ...memory.of(HOST_TENANT), recall };
+  const ids = await someIds(database, ASKED_OF_MANY);
+  const [times, begin] = [[] as number[], process.cpuUsage()];
+  for (const id of ids) {
+    const start = performance.now();
+    await database.inTenant(HOST_TENANT, (tx) =>
+      similarAssets(tx, id, 10, { viewer, showing, memory: known }),
+    );
+    times.push(performance.now() - start);
+  }
+  const { user, system } = process.cpuUsage(begin);
+  console.log(
+    `alike, ${count.toLocaleString('en')} pictures, each asked once:\n  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${atMost(percentile(times, 0.95), LIMIT_MS)}; processor ${((user + system) / 1000 / ids.length).toFixed(1)} ms\n`,
+  );
+  await memory.close();
+  await database.close();
+}
+
+/** In each language that the pictures of the demo are described in, or with `PICTURES` among so many. */
 export async function run(): Promise<void> {
+  const count = Number(process.env.PICTURES ?? 0);
+  if (count > 0) return measureMany(count);
   for (const language of TextLanguages) await judge(language);
 }

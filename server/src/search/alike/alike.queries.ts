@@ -1,19 +1,20 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
-import { and, arrayOverlaps, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../ground/database/database.ts';
-import { assets } from '../../catalog/assets/assets.tables.ts';
+import { itemFor } from '../../catalog/assets/asset.view.ts';
 import { visibleRow } from '../../catalog/assets/whole-rows.queries.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { runPrepared } from '../../ground/database/transactions.ts';
 import type { ListContext } from '../lists/asset.queries.ts';
-import { listedAssets } from '../search/asset-rows.queries.ts';
-import { bestOf } from '../search/matches.queries.ts';
+import { rememberedItems } from '../search/asset-rows.queries.ts';
+import type { ReadPicture } from '../search/remembered-texts.ts';
 import { tagTerm } from '../search/search-fields.rules.ts';
+import { bestOf, newestOf } from '../search/unasked.queries.ts';
 import type { NearWord } from '../search/words/meaning/near-words.ts';
-import { wordCloseness } from '../search/words/meaning/word-closeness.ts';
+import { closenessTo } from '../search/words/meaning/word-closeness.ts';
+import { type PictureTexts, type TextWord, wordsOfPicture } from '../search/words/picture-words.ts';
 import { weightOf } from '../search/words/relaxation.rules.ts';
 import type { SearchNode } from '../search/words/search-node.ts';
 import type { Vocabulary } from '../search/words/vocabulary.ts';
 import { type Described, mostAlike, type WeighedWord } from './alike.rules.ts';
-import { languageOf, type TextWord, WordReader } from './picture-words.ts';
 
 /** How many pictures are compared that look alike, and that share words, the set or a category. */
 const BY_LOOK = 60;
@@ -39,79 +40,99 @@ const DESCRIPTION = 0.3;
 /** Words below it, such as "render" in a catalog of renders, hardly say what a picture shows. */
 const LEAST_RARITY = 0.25;
 
-const columns = {
-  id: assets.id,
-  setId: assets.setId,
-  title: assets.title,
-  description: assets.description,
-  tags: assets.tags,
-  categories: assets.categories,
+/** Prepared, because planning costs more than reading. */
+const OWN_STATEMENT = {
+  name: 'alike: own',
+  text: `select id::text as id, set_id as "setId", to_json(categories) as categories, title, description,
+      to_json(tags) as tags, to_json(descriptor) as look
+    from assets where id = $1`,
 };
-type Row = Pick<typeof assets.$inferSelect, keyof typeof columns>;
-
-/** Conditions on other pictures that everyone may see. */
-const shownExcept = (id: string): SQL | undefined =>
-  and(eq(assets.status, 'Published'), eq(assets.isHidden, false), ne(assets.id, id));
-
-/** A picture with what reads its texts. */
-interface Readable {
-  readonly row: Row;
-  readonly reader: WordReader;
+interface Row extends PictureTexts {
+  readonly id: string;
+  readonly setId: number;
+  readonly categories: string[];
+  readonly look: number[] | null;
 }
-const readable = async (row: Row): Promise<Readable> => {
-  const language = languageOf([row.title, row.description, ...row.tags].join(' '));
-  return { row, reader: await WordReader.of(language) };
+const SHOWN_STATEMENT = {
+  name: 'alike: shown',
+  text: `select id::text as id from assets
+    where id = any($1::uuid[]) and status = 'Published' and not is_hidden`,
 };
 
-/** Whether a word says something of a picture: many of the catalog do not have it. */
-const saysMuch = (word: string, vocabulary: Vocabulary | null): boolean =>
-  vocabulary === null || vocabulary.rarityOf(word) >= LEAST_RARITY;
+/** The picture that others are compared with. */
+interface Own {
+  readonly row: Row;
+  readonly read: ReadPicture;
+}
+
+/** How much a word says, which is looked up once: pictures share most of their words. */
+class WordWeights {
+  readonly #vocabulary: Vocabulary | null;
+  readonly #known = new Map<TextWord, { readonly weight: number; readonly saysMuch: boolean }>();
+
+  constructor(vocabulary: Vocabulary | null) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Its weight, and whether it says something of a picture: many of the catalog do not have it. */
+  of(word: TextWord) {
+    const known = this.#known.get(word);
+    if (known) return known;
+    const rarity = this.#vocabulary?.rarityOf(word.text);
+    const made = {
+      weight: weightOf(rarity),
+      saysMuch: rarity === undefined || rarity >= LEAST_RARITY,
+    };
+    this.#known.set(word, made);
+    return made;
+  }
+}
 
 /** The words of a picture, each once, whatever its form. */
-function described({ row, reader }: Readable, vocabulary: Vocabulary | null): Described {
+function described(picture: ReadPicture, weights: WordWeights): Described {
   const words = new Map<string, WeighedWord>();
   const add = (all: readonly TextWord[], share: number) => {
-    for (const { text, english, stem } of all) {
+    for (const word of all) {
       if (words.size >= MAX_WORDS) return;
-      const counted = saysMuch(text, vocabulary) ? share : DESCRIPTION;
-      const weight = counted * weightOf(vocabulary?.rarityOf(text));
+      const { english, stem } = word;
+      const own = weights.of(word);
+      const weight = own.weight * (own.saysMuch ? share : DESCRIPTION);
       const known = words.get(stem);
       if (!known || known.weight < weight)
         words.set(stem, { form: known?.form ?? english, stem, weight });
     }
   };
-  const tags = row.tags
-    .map((tag) => reader.read(tag))
-    .filter((all) => all.some(({ text }) => saysMuch(text, vocabulary)));
+  const tags = picture.tags.filter((all) => all.some((word) => weights.of(word).saysMuch));
   for (const [at, tag] of tags.entries()) add(tag, keywordShares[at] ?? KEYWORD);
-  add(reader.read(row.title), TITLE);
-  add(reader.read(`${row.description} ${row.tags.join(' ')}`), DESCRIPTION);
-  const { id, setId, categories } = row;
+  add(picture.title, TITLE);
+  add(picture.rest, DESCRIPTION);
+  const { id, setId, categories } = picture;
   return { id, setId, categories, words: [...words.values()] };
 }
 
 const wordNode = (text: string): SearchNode => ({ kind: 'word', text, isPrefix: false });
 
 /** English words that mean about the same as the first keywords of a picture, the nearest first. */
-const nearWords = ({ row, reader }: Readable, vocabulary: Vocabulary | null): NearWord[] =>
-  row.tags
+const nearWords = ({ tags }: ReadPicture, vocabulary: Vocabulary | null): NearWord[] =>
+  tags
     .slice(0, MAX_NEAR_OF)
-    .flatMap((tag) => reader.read(tag))
+    .flat()
     .flatMap(({ english }) => vocabulary?.near(english).slice(0, MAX_NEAR) ?? []);
 
 /** Any of the rarest keywords and title words of a picture, or of words near them. */
-function anyWord(asked: Readable, vocabulary: Vocabulary | null): SearchNode | null {
-  const { title, tags } = asked.row;
-  const wordsOf = (all: string) => asked.reader.read(all).map(({ text }) => text);
-  const rarityOf = (text: string) =>
-    Math.max(1, ...wordsOf(text).map((word) => weightOf(vocabulary?.rarityOf(word))));
+function anyWord({ row, read }: Own, vocabulary: Vocabulary | null): SearchNode | null {
+  const rarityOf = (...words: string[]) =>
+    Math.max(1, ...words.map((word) => weightOf(vocabulary?.rarityOf(word))));
   const nodes: readonly (readonly [SearchNode, number])[] = [
-    ...tags.map((tag) => [{ kind: 'value', terms: [tagTerm(tag)] }, rarityOf(tag)] as const),
-    ...wordsOf(title).map((text) => [wordNode(text), rarityOf(text)] as const),
+    ...row.tags.map((tag, at) => {
+      const words = read.tags[at]?.map(({ text }) => text) ?? [];
+      return [{ kind: 'value', terms: [tagTerm(tag)] }, rarityOf(...words)] as const;
+    }),
+    ...read.title.map(({ text }) => [wordNode(text), rarityOf(text)] as const),
   ];
   const rarest = [
     ...nodes.toSorted((one, other) => other[1] - one[1]).slice(0, MAX_TERMS),
-    ...nearWords(asked, vocabulary).map(
+    ...nearWords(read, vocabulary).map(
       ({ word, closeness }) => [wordNode(word), Math.ceil(rarityOf(word) * closeness)] as const,
     ),
   ];
@@ -134,69 +155,53 @@ async function lookAlikes(
   return new Map((near ?? []).map(({ id, likeness }) => [id, likeness]));
 }
 
-/** The pictures that a picture is compared with: by look, by words, and those of its set. */
+/**
+ * The pictures that a picture is compared with: by look, by words, and those of its set and
+ * categories. Their texts are remembered: reading and splitting them took most of a call.
+ */
 async function candidates(
   tx: Tx,
-  asked: Readable,
+  own: Own,
   near: Iterable<string>,
   { memory, viewer, vocabulary }: ListContext & { readonly vocabulary: Vocabulary | null },
-): Promise<Row[]> {
-  const { row } = asked;
-  const node = anyWord(asked, vocabulary);
+): Promise<ReadPicture[]> {
+  const { row } = own;
+  const node = anyWord(own, vocabulary);
   const byWords = node
     ? await bestOf(tx, node, { viewer, memory, count: BY_WORDS, question: ['alike', row.id] })
     : [];
-  const ids = [...new Set([...near, ...byWords])];
-  const newest = (where: SQL, count: number) =>
-    tx
-      .select({ id: assets.id })
-      .from(assets)
-      .where(and(shownExcept(row.id), where))
-      .orderBy(desc(assets.creationTime))
-      .limit(count);
-  const ofSet = newest(eq(assets.setId, row.setId), BY_SET);
-  const ofCategory = newest(
-    row.categories.length > 0 ? arrayOverlaps(assets.categories, row.categories) : sql`false`,
-    BY_CATEGORY,
-  );
-  return tx
-    .select(columns)
-    .from(assets)
-    .where(
-      and(
-        shownExcept(row.id),
-        sql`${assets.id} in (select unnest(${`{${ids.join(',')}}`}::uuid[]) 
-          union (${ofSet}) union (${ofCategory}))`,
-      ),
-    );
+  const { setId, categories } = row;
+  const ofSet = await newestOf(tx, { setId }, { viewer, memory, count: BY_SET });
+  const ofCategory =
+    categories.length > 0
+      ? await newestOf(tx, { categories }, { viewer, memory, count: BY_CATEGORY })
+      : [];
+  const ids = new Set([...near, ...byWords, ...ofSet, ...ofCategory]);
+  ids.delete(row.id);
+  return memory.pictures(tx, [...ids]);
 }
 
 /** The ids of pictures that are like one, the most alike first. */
 async function findAlike(tx: Tx, id: string, asked: ListContext): Promise<readonly string[]> {
-  const [row] = await tx
-    .select({ ...columns, look: assets.descriptor })
-    .from(assets)
-    .where(eq(assets.id, id));
+  const { rows } = await runPrepared(tx, OWN_STATEMENT, [id]);
+  const [row] = rows as unknown as Row[];
   if (!row) return [];
   const vocabulary = await asked.memory.vocabulary(tx);
   const near = await lookAlikes(tx, row.look, asked);
-  const own = await readable(row);
+  const own = { row, read: { ...row, ...(await wordsOfPicture(row)) } };
   const found = await candidates(tx, own, near.keys(), { ...asked, vocabulary });
-  const others = await Promise.all(found.map(readable));
-  const all = others.map((other) => ({
-    ...described(other, vocabulary),
-    likeness: near.get(other.row.id) ?? 0,
+  const weights = new WordWeights(vocabulary);
+  const others = found.map((other) => ({
+    ...described(other, weights),
+    likeness: near.get(other.id) ?? 0,
   }));
-  return mostAlike(described(own, vocabulary), all, wordCloseness).slice(0, MAX_REMEMBERED);
+  return mostAlike(described(own.read, weights), others, closenessTo).slice(0, MAX_REMEMBERED);
 }
 
 /** Those that everyone may see now, in the same order. */
-async function stillShown(tx: Tx, ids: readonly string[], except: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: assets.id })
-    .from(assets)
-    .where(and(shownExcept(except), sql`${assets.id} = any(${`{${ids.join(',')}}`}::uuid[])`));
-  const shown = new Set(rows.map((row) => row.id));
+async function stillShown(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await runPrepared(tx, SHOWN_STATEMENT, [`{${ids.join(',')}}`]);
+  const shown = new Set((rows as unknown as { id: string }[]).map((row) => row.id));
   return ids.filter((id) => shown.has(id));
 }
 
@@ -212,12 +217,14 @@ export async function similarAssets(
 ): Promise<{ totalCount: number; items: ListedAsset[] }> {
   await visibleRow(tx, id, asked.viewer);
   const ids = await asked.memory.recall(['alike', id], () => findAlike(tx, id, asked));
-  const shown = (await stillShown(tx, ids, id)).slice(0, maxResultCount);
+  const shown = (await stillShown(tx, ids)).slice(0, maxResultCount);
   const held = await asked.held?.(tx, shown);
-  const items = await listedAssets(tx, shown, false, asked.showing);
+  // The last statement of the transaction: nothing can be asked after it.
+  const items = await rememberedItems(tx, shown, asked);
   return {
     totalCount: items.length,
-    items: items.map((item) => {
+    items: items.map((known) => {
+      const item = itemFor(known, asked.showing);
       const own = held?.get(item.id);
       return own ? { ...item, licensedResolutions: own.resolutions } : item;
     }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordCloseness } from '../search/words/meaning/word-closeness.ts';
+import { closenessTo } from '../search/words/meaning/word-closeness.ts';
 import { type Candidate, mostAlike } from './alike.rules.ts';
 
 const picture = (id: string, words: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -12,7 +12,7 @@ const picture = (id: string, words: string, more: Partial<Candidate> = {}): Cand
   ...more,
 });
 const alike = (asked: Candidate, ...others: readonly Candidate[]) =>
-  mostAlike(asked, others, wordCloseness);
+  mostAlike(asked, others, closenessTo);
 
 test('what shares words comes before what only means about the same, and that before a look', () => {
   const heron = picture('1', 'heron bird water', { categories: ['Animals'] });

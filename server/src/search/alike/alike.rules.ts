@@ -16,8 +16,8 @@ export interface Described {
 export interface Candidate extends Described {
   readonly likeness: number;
 }
-/** How near the meanings of two words are: 1 for the same. */
-export type Closeness = (one: string, other: string) => number;
+/** How near the meaning of each of some words is to that of another one: 1 for the same. */
+export type Closeness = (words: readonly string[]) => (other: string) => Float32Array;
 
 const Features = ['look', 'words', 'meaning', 'category', 'set'] as const;
 type Feature = (typeof Features)[number];
@@ -44,25 +44,41 @@ const LEAST_WORDS = 0.04;
 const lengthOf = (words: Described['words']): number =>
   Math.hypot(...words.map(({ weight }) => weight));
 
+/** A word of the picture that is near to another one. */
+interface NearOne {
+  readonly at: number;
+  readonly near: number;
+  /** The same, as far as a word that says so much is an answer. */
+  readonly most: number;
+}
+
+/** How far a word answers another one. */
+const shareOf = ({ weight }: WeighedWord): number => Math.min(1, weight / FULL_WEIGHT);
+
 /** The words of the picture that others are compared with. */
 class AskedWords {
   readonly #words: readonly WeighedWord[];
   readonly #byStem: ReadonlyMap<string, number>;
-  readonly #closeness: Closeness;
-  /** How near each word is to all of these, by form. */
-  readonly #known = new Map<string, Float32Array>();
+  readonly #nearTo: ReturnType<Closeness>;
+  /** A word that says little is no answer to one that says much. */
+  readonly #shares: Float32Array;
+  readonly #length: number;
+  /** By the form of another word. */
+  readonly #known = new Map<string, readonly NearOne[]>();
 
   constructor(words: readonly WeighedWord[], closeness: Closeness) {
     this.#words = words;
     this.#byStem = new Map(words.map(({ stem, weight }) => [stem, weight]));
-    this.#closeness = closeness;
+    this.#nearTo = closeness(words.map(({ form }) => form));
+    this.#shares = Float32Array.from(words, shareOf);
+    this.#length = lengthOf(words);
   }
 
   /** The share of words that two pictures have in common, by how much each says. */
   shared(other: readonly WeighedWord[]): number {
     let product = 0;
     for (const { stem, weight } of other) product += weight * (this.#byStem.get(stem) ?? 0);
-    const lengths = lengthOf(this.#words) * lengthOf(other);
+    const lengths = this.#length * lengthOf(other);
     return lengths === 0 ? 0 : product / lengths;
   }
 
@@ -70,12 +86,13 @@ class AskedWords {
   nearness(other: readonly WeighedWord[]): number {
     const nearest = new Float32Array(this.#words.length);
     let [back, allBack, sum, all] = [0, 0, 0, 0];
-    for (const { form, weight } of other) {
+    for (const word of other) {
+      const { weight } = word;
+      const share = shareOf(word);
       let best = 0;
-      for (const [at, near] of this.#rowOf(form).entries()) {
-        // A word that says little is no answer to one that says much.
-        best = Math.max(best, near * Math.min(1, (this.#words[at]?.weight ?? 0) / FULL_WEIGHT));
-        nearest[at] = Math.max(nearest[at] ?? 0, near * Math.min(1, weight / FULL_WEIGHT));
+      for (const { at, near, most } of this.#nearOnes(word.form)) {
+        best = Math.max(best, most);
+        nearest[at] = Math.max(nearest[at] ?? 0, near * share);
       }
       back += weight * Math.max(0, best - LEAST_CLOSENESS);
       allBack += weight;
@@ -87,12 +104,15 @@ class AskedWords {
     return all === 0 || allBack === 0 ? 0 : (sum / all + back / allBack) / 2;
   }
 
-  #rowOf(form: string): Float32Array {
+  /** Those of these words that are near enough to another one to count: few of forty are. */
+  #nearOnes(form: string): readonly NearOne[] {
     const known = this.#known.get(form);
     if (known) return known;
-    const row = Float32Array.from(this.#words, (word) => this.#closeness(word.form, form));
-    this.#known.set(form, row);
-    return row;
+    const ones: NearOne[] = [];
+    for (const [at, near] of this.#nearTo(form).entries())
+      if (near > LEAST_CLOSENESS) ones.push({ at, near, most: near * (this.#shares[at] ?? 0) });
+    this.#known.set(form, ones);
+    return ones;
   }
 }
 

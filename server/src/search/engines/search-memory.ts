@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../ground/database/database.ts';
 import type { KnownItem } from '../../catalog/assets/asset.view.ts';
 import { openLooks } from '../looks/looks.ts';
-import { rememberTexts } from '../search/remembered-texts.ts';
+import { readPictures, rememberTexts } from '../search/remembered-texts.ts';
 import { Recent } from '../search/recent.ts';
 import { required } from '../../ground/required.ts';
 import { openMemoryEngine } from '../search-index/memory-engine.ts';
@@ -90,6 +90,7 @@ export const noMemory: TenantMemory = {
   synonymsOf,
   meanings: async () => [],
   words: async () => new Map(),
+  pictures: readPictures,
   ranksByUse: false,
   findsByMeaning: false,
   engine: null,
@@ -213,6 +214,7 @@ export async function openSearchMemory(
       engine: engine?.of(tenantId) ?? null,
       meanings: texts.meanings,
       words: texts.words,
+      pictures: texts.pictures,
       near: (tx, look, count) => looks.near(tenantId, tx, look, count),
       items(ids, find) {
         const of = `${tenantId} ${version(tenantId)}`;

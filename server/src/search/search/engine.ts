@@ -3,7 +3,7 @@ import type { SearchCondition } from './asset-filter.sql.ts';
 import type { AssetSearch } from './asset-filter.rules.ts';
 import type { Tally } from './facet-code.rules.ts';
 import type { IdList } from './id-list.ts';
-import type { ReadMeanings, ReadWords } from './remembered-texts.ts';
+import type { ReadMeanings, ReadPictures, ReadWords } from './remembered-texts.ts';
 import type { Near } from '../looks/look-index.ts';
 import type { ItemRow, KnownItem } from '../../catalog/assets/asset.view.ts';
 import type { SearchNode } from './words/search-node.ts';
@@ -51,6 +51,8 @@ export interface TenantMemory {
   readonly meanings: ReadMeanings;
   /** Reads the words of pictures, with their positions. */
   readonly words: ReadWords;
+  /** Reads pictures that are compared with another one. */
+  readonly pictures: ReadPictures;
   /** Finds pictures that look alike. */
   readonly near: Near;
   /** List items by id. Unknown ones are looked up together; deleted ones are left out. */

@@ -32,7 +32,7 @@ import type { Vocabulary } from './words/vocabulary.ts';
 /** Knowledge about the words of the catalog, and of the visitor's language. */
 type CatalogWords = Pick<KnownWords, 'vocabulary' | 'list'>;
 
-interface SearchOf {
+export interface SearchOf {
   readonly viewer: Viewer;
   readonly memory: TenantMemory;
 }
@@ -75,7 +75,8 @@ function unfilteredOf(filter: FacetFilter, asked: AssetSearch, viewer: Viewer): 
   return text?.query && asked.conditions.length > conditions.length ? bare : null;
 }
 
-function searchFor(
+/** A search for what a filter says, with the given knowledge about words. */
+export function searchFor(
   tx: Tx,
   filter: FacetFilter,
   { viewer, memory }: SearchOf,
@@ -278,20 +279,4 @@ export async function readPage(
   if (sorting !== 'relevance') return [...ids, ...(await sortedIds(search, sorting, left))];
   const beyond = { ...left, skip: left.skip - count };
   return [...ids, ...(await idsBeyond(search, idsAt(known, 0, count), beyond))];
-}
-
-/** The best pictures for a query that nobody typed, among those that everyone may see. */
-export async function bestOf(
-  tx: Tx,
-  query: SearchNode,
-  { count, question, ...asked }: SearchOf & { readonly count: number; readonly question: unknown },
-): Promise<string[]> {
-  const catalog = { vocabulary: null, list: null };
-  const bare = searchFor(tx, facetFilter.parse({}), asked, { catalog });
-  const text = { assetNumber: null, query, created: null };
-  const read = { ...bare, text, question };
-  const search: Search = { ...read, condition: () => searchCondition(read) };
-  const span = { skip: 0, take: count };
-  const page = await search.memory.engine?.page(search, 'relevance', span);
-  return page ?? idsAt((await findMatches(search)).best, 0, count);
 }

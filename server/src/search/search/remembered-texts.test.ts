@@ -42,6 +42,8 @@ async function opened() {
   return {
     read,
     words,
+    pictures: (of: readonly string[]) =>
+      database.inTenant(HOST_TENANT, (tx) => texts.pictures(tx, of)),
     reread: () => heard?.reread(),
     hear: (payload: string) => heard?.hear?.(payload),
   };
@@ -92,6 +94,30 @@ test('the words of a picture are remembered until it changes', async () => {
   hear(`${HOST_TENANT} ${boat}`);
   assert.match(await words(boat), /'hors'/);
   assert.equal(await words(HOST_TENANT), '');
+  await entitle(boat, 'Boat');
+});
+
+test('pictures that are compared with others are read once, until they change', async () => {
+  const { pictures, hear } = await opened();
+  const [boat = '', horse = ''] = ids;
+  const titles = async () =>
+    (await pictures([boat, HOST_TENANT, horse])).map(({ id, title }) => [
+      id,
+      title.map(({ text }) => text),
+    ]);
+  const both = [
+    [boat, ['boat']],
+    [horse, ['horse']],
+  ];
+  assert.deepEqual((await titles()).toSorted(), both.toSorted());
+  await entitle(boat, 'A red ship');
+  assert.deepEqual((await titles()).toSorted(), both.toSorted());
+  hear(`${HOST_TENANT} ${boat}`);
+  const [changed] = await pictures([boat]);
+  assert.deepEqual(
+    changed?.title.map(({ text }) => text),
+    ['red', 'ship'],
+  );
   await entitle(boat, 'Boat');
 });
 

@@ -12,6 +12,7 @@ import { type WordList, wordListOf } from '../lists/word-list.ts';
 import { nearWordsOf } from '../relaxation.rules.ts';
 import { Vocabulary } from '../vocabulary.ts';
 import { NearWords } from './near-words.ts';
+import { closenessTo } from './word-closeness.ts';
 import { wordVectors, WordVectors } from './word-vectors.ts';
 
 /** Titles, the newest last. */
@@ -222,4 +223,13 @@ test('a picture with none of the words is shown if it is about the same, and cou
 
 test('vectors that are cut off are refused', () => {
   assert.throws(() => new WordVectors(['a', 'b'], new Uint8Array(100)), /cut off/);
+});
+
+test('several words are compared with another one at once: itself is 1, an unknown one 0', () => {
+  const near = closenessTo(['ship', 'horse', 'xqzvw']);
+  const [ship = 0, horse = 0, unknown] = near('boat');
+  assert.ok(ship > 0.5 && ship > horse, `${ship}, ${horse}`);
+  assert.equal(unknown, 0);
+  assert.deepEqual([...near('xqzvw')], [0, 0, 1]);
+  assert.equal(near('horse')[1], 1);
 });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { lengthOf, type WordVectors, wordVectors } from './word-vectors.ts';
 
 /** 400 bytes each. */
-const MAX_KEPT = 5000;
+const MAX_KEPT = 10_000;
 const meanings = new LRUCache<string, { readonly vector: Float32Array | null }>({ max: MAX_KEPT });
 
 function meaningOf(word: string, vectors: WordVectors): Float32Array | null {
@@ -16,13 +16,29 @@ function meaningOf(word: string, vectors: WordVectors): Float32Array | null {
   return vector;
 }
 
-/** How near the meanings of two English words in small letters are: 1 for the same. */
-export function wordCloseness(one: string, other: string): number {
-  if (one === other) return 1;
+/**
+ * How near the meanings of English words in small letters are to that of another one: 1 for the
+ * same. Many are compared with the same words, so these are looked up once.
+ */
+export function closenessTo(words: readonly string[]): (other: string) => Float32Array {
   const vectors = wordVectors();
-  const [first, second] = [meaningOf(one, vectors), meaningOf(other, vectors)];
-  if (!first || !second) return 0;
-  let sum = 0;
-  for (let at = 0; at < first.length; at += 1) sum += (first[at] ?? 0) * (second[at] ?? 0);
-  return sum;
+  const { dimensions } = vectors;
+  const own = new Float32Array(words.length * dimensions);
+  for (const [at, word] of words.entries())
+    own.set(meaningOf(word, vectors) ?? [], at * dimensions);
+  return (other) => {
+    const near = new Float32Array(words.length);
+    const vector = meaningOf(other, vectors);
+    if (vector)
+      for (let at = 0; at < near.length; at += 1) {
+        const start = at * dimensions;
+        let sum = 0;
+        for (let value = 0; value < dimensions; value += 1)
+          sum += (vector[value] ?? 0) * (own[start + value] ?? 0);
+        near[at] = sum;
+      }
+    const same = words.indexOf(other);
+    if (same >= 0) near[same] = 1;
+    return near;
+  };
 }

@@ -1,9 +1,9 @@
 import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
 import { stemmer } from '@orama/stemmers/english';
 import { LRUCache } from 'lru-cache';
-import { fold } from '../../ground/terms.rules.ts';
-import { type WordList, wordListOf } from '../search/words/lists/word-list.ts';
-import { isStopWord } from '../search/words/stop-words.ts';
+import { fold } from '../../../ground/terms.rules.ts';
+import { type WordList, wordListOf } from './lists/word-list.ts';
+import { isStopWord, stopWords } from './stop-words.ts';
 
 /** A word of a picture's texts. */
 export interface TextWord {
@@ -18,7 +18,11 @@ export interface TextWord {
 /** Taking a compound apart asks a list a hundred times, and pictures share most of their words. */
 const MAX_KEPT = 5000;
 
-const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{M}]+/u);
+const split = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u);
 
 /** Texts of another language have at least so many of its stop words … */
 const LEAST_FOREIGN = 2;
@@ -35,8 +39,9 @@ export function languageOf(text: string): TextLanguage {
   const words = [...new Set(split(text))];
   // Of other languages, single letters are left out: "3D" has no French "d'".
   const countOf = (language: TextLanguage) =>
-    words.filter((word) => isStopWord(word, language) && (language === 'en' || word.length > 1))
-      .length;
+    words.filter(
+      (word) => stopWords.get(language)?.has(word) && (language === 'en' || word.length > 1),
+    ).length;
   const least = Math.max(LEAST_FOREIGN, FOREIGN_SHARE * countOf('en') + 1);
   const [best] = TextLanguages.filter((language) => language !== 'en')
     .map((language) => ({ language, count: countOf(language) }))
@@ -82,6 +87,38 @@ export class WordReader {
     const stem = english === null ? this.#list.stem(text) : stemmer(english);
     return { text, english: english ?? text, stem };
   }
+}
+
+/** The texts of a picture, as they were written. */
+export interface PictureTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+/** The words of a picture's texts. Many pictures share them, so that each costs a pointer. */
+export interface PictureWords {
+  readonly title: readonly TextWord[];
+  /** Of each keyword. */
+  readonly tags: readonly (readonly TextWord[])[];
+  /** Of the description and all keywords. */
+  readonly rest: readonly TextWord[];
+}
+
+/** Further words of a description say little. */
+const MAX_REST = 80;
+
+/** Reads texts in their language. */
+export async function wordsOfPicture({
+  title,
+  description,
+  tags,
+}: PictureTexts): Promise<PictureWords> {
+  const reader = await WordReader.of(languageOf([title, description, ...tags].join(' ')));
+  return {
+    title: reader.read(title),
+    tags: tags.map((tag) => reader.read(tag)),
+    rest: reader.read(`${description} ${tags.join(' ')}`).slice(0, MAX_REST),
+  };
 }
 
 const readers = new Map<TextLanguage, Promise<WordReader>>();
