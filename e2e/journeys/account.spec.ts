@@ -129,11 +129,12 @@ test('[R2.125N] the link of the mail keeps the search in another browser, and le
   // The mail is read in another browser.
   const other = await (await browser.newContext({ baseURL })).newPage();
   await other.goto(await linkFromMail(address, /confirm-email/));
-  await other.getByRole('button', { name: 'Confirm' }).click();
+  // It is not signed in: only the person who chose the password confirms the address for the account.
+  await other.getByRole('button', { name: 'Sign in and confirm' }).click();
+  await fillSignIn(other, address, secret);
   // The tab that waits hears of it, starts the trial and opens the search.
   await expect(page).toHaveURL(/\/catalog\?searchText=heron$/);
-  await other.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(other, address, secret);
+  await other.getByRole('main').getByRole('button', { name: 'Continue' }).click();
   await expect(other).toHaveURL(/\/catalog\?searchText=heron$/);
   await other.context().close();
 });

@@ -1,5 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
 import {
+  aUser,
   FakeApi,
   fireEvent,
   idOf,
@@ -12,6 +13,7 @@ import remote from '../remote.ts';
 
 let api: FakeApi;
 const signIn = jest.fn(() => Promise.resolve());
+const signOut = jest.fn(() => Promise.resolve());
 beforeEach(async () => {
   signIn.mockClear();
   api = new FakeApi()
@@ -22,6 +24,9 @@ beforeEach(async () => {
     .install();
   await installFakePlatform({ session: { signIn } });
 });
+
+const signInAs = (id: string) =>
+  installFakePlatform({ session: { signIn, signOut }, user: aUser({ id }) });
 
 const link = `userId=${idOf(11)}&resetToken=abc`;
 const type = (label: string, value: string) =>
@@ -87,6 +92,7 @@ test.each([
   ['Thank you', false],
   ['This link no longer works', true],
 ])('an address is confirmed once by its link: %s', async (heading, isUsedUp) => {
+  await signInAs(idOf(11));
   if (isUsedUp) api.refuse(accountApi.confirmEmail, 'Editorial:CodeInvalid');
   await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
@@ -98,13 +104,38 @@ test.each([
   ['confirm-email', `userId=${idOf(11)}&confirmationToken=abc`, 'Confirm'],
   ['reset-password', link, 'Save'],
 ])('opening the link of a mail spends nothing: %s', async (page, query, button) => {
+  await signInAs(idOf(11));
   await renderRemote(remote, `/account/${page}?${query}`);
   expect(await screen.findByRole('button', { name: button })).toBeVisible();
   expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(0);
   expect(api.callsOf(accountApi.resetPassword)).toHaveLength(0);
 });
 
+test('in a browser without the account, its password comes before the confirmation: anybody registers with any address', async () => {
+  const page = `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`;
+  const { unmount } = await renderRemote(remote, page);
+  expect(await screen.findByText(/^You did not register\?/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in and confirm' }));
+  expect(signIn).toHaveBeenCalledWith(`${page}&signedIn=true`, idOf(11));
+  expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(0);
+  unmount();
+  await signInAs(idOf(11));
+  await renderRemote(remote, `${page}&signedIn=true`);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(1);
+});
+
+test('somebody who is signed in with another account confirms nothing for this one', async () => {
+  await signInAs(idOf(12));
+  const query = `userId=${idOf(11)}&confirmationToken=abc&signedIn=true`;
+  await renderRemote(remote, `/account/confirm-email?${query}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(signOut).toHaveBeenCalledTimes(1);
+  expect(api.callsOf(accountApi.confirmEmail)).toHaveLength(0);
+});
+
 test('a confirmation that got no answer can be tried again', async () => {
+  await signInAs(idOf(11));
   api.refuse(accountApi.confirmEmail, 'Editorial:Unavailable');
   await renderRemote(remote, `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`);
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));

@@ -1,22 +1,41 @@
 import { accountApi } from '@editorial/contracts/account';
 import { call, isProblem, reportFailure, session, useCurrentUser, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import '../account.css';
 
+/** In the address to which signing in for the confirmation returns. */
+const SIGNED_IN = 'signedIn';
+
 /**
- * The target of the link in the confirmation mail. Only the button confirms: scanners of mails open
- * every link, and would spend the code before the person reads the mail.
+ * Before somebody confirms an address for an account that this browser is not signed in to. Anybody
+ * can register with anybody's address: its owner would hand a stranger the account with one click.
  */
-export function ConfirmEmailPage() {
+function SignInFirst({ userId, isOther }: { readonly userId: string; readonly isOther: boolean }) {
   const t = useT('account');
-  const [parameters] = useSearchParams();
-  const [userId, confirmationToken] = [
-    parameters.get('userId') ?? '',
-    parameters.get('confirmationToken') ?? '',
-  ];
-  const { isAuthenticated } = useCurrentUser();
+  const { pathname, search } = useLocation();
+  const back = `${pathname}${search}&${SIGNED_IN}=true`;
+  return (
+    <div>
+      <h1 className="account-title">{t('ConfirmAddress')}</h1>
+      <p>{t(isOther ? 'ConfirmOtherAccount' : 'ConfirmSignInFirst')}</p>
+      {isOther ? (
+        <Button look="primary" onClick={() => void session.signOut()}>
+          {t('AbpUi::Logout')}
+        </Button>
+      ) : (
+        <Button look="primary" onClick={() => void session.signIn(back, userId)}>
+          {t('SignInAndConfirm')}
+        </Button>
+      )}
+      <p className="ed-muted ed-measure">{t('ConfirmNotMine')}</p>
+    </div>
+  );
+}
+
+/** Confirms the address with the code of the mail, and what became of it. */
+function useConfirmation(body: { readonly userId: string; readonly confirmationToken: string }) {
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<'confirmed' | 'usedUp' | null>(null);
   async function confirm(): Promise<void> {
@@ -24,7 +43,7 @@ export function ConfirmEmailPage() {
     try {
       await call(
         accountApi.confirmEmail,
-        { body: { userId, confirmationToken } },
+        { body },
         { skipHandleError: (error) => isProblem(error, 'Editorial:CodeInvalid') },
       );
       setAnswer('confirmed');
@@ -36,6 +55,30 @@ export function ConfirmEmailPage() {
       setSending(false);
     }
   }
+  return { isSending, answer, confirm };
+}
+
+/**
+ * The target of the link in the confirmation mail. Only a button confirms: scanners of mails open
+ * every link, and would spend the code before the person reads the mail.
+ */
+export function ConfirmEmailPage() {
+  const t = useT('account');
+  const [parameters] = useSearchParams();
+  const userId = parameters.get('userId') ?? '';
+  const confirmationToken = parameters.get('confirmationToken') ?? '';
+  const { isSending, answer, confirm } = useConfirmation({ userId, confirmationToken });
+  const { isAuthenticated, id } = useCurrentUser();
+  const isOwn = id === userId;
+  // The button of the page before said it already.
+  const isAsked = isOwn && parameters.has(SIGNED_IN);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isAsked || hasBegun.current) return;
+    hasBegun.current = true;
+    void confirm();
+  });
+  if (answer === null && !isOwn) return <SignInFirst userId={userId} isOther={isAuthenticated} />;
   if (answer === null)
     return (
       <div>
@@ -56,7 +99,7 @@ export function ConfirmEmailPage() {
         look="primary"
         onClick={() => void session.signIn(parameters.get('returnUrl') ?? '/')}
       >
-        {t(isAuthenticated ? 'AbpAccount::Continue' : 'SignIn')}
+        {t('AbpAccount::Continue')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { accountApi } from '@editorial/contracts/account';
 import {
+  aUser,
   FakeApi,
   fireEvent,
   idOf,
@@ -166,12 +167,13 @@ test('[R2.125N] the search that led here is sent along, so that the link of the 
   writeText('session', StorageKeys.wantedAddress, null);
 });
 
-test('[R2.125N] after the confirmation, signing in opens what the link names', async () => {
+test('[R2.125N] after the confirmation, going on opens what the link names', async () => {
+  await installFakePlatform({ session: { signIn }, user: aUser({ id: idOf(11) }) });
   api.answer(accountApi.confirmEmail, undefined);
   const link = `userId=${idOf(11)}&confirmationToken=code&returnUrl=${encodeURIComponent('/catalog?searchText=heron')}`;
   await renderRemote(remote, `/account/confirm-email?${link}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(signIn).toHaveBeenCalledWith('/catalog?searchText=heron');
 });
 

@@ -37,6 +37,12 @@ export default {
   ConfirmAddress: 'أكّد عنوانك',
   ConfirmAddressText: 'بقيت نقرة واحدة: أكّد أن عنوان البريد الإلكتروني هذا لك.',
   ConfirmAddressNow: 'تأكيد',
+  ConfirmSignInFirst:
+    'يوجد حساب بهذا العنوان. سجّل الدخول بكلمة مروره، حتى لا يحصل أحد غيرك على عنوانك.',
+  ConfirmOtherAccount: 'أنت مسجّل الدخول بحساب آخر. سجّل الخروج ثم افتح رابط الرسالة مرة أخرى.',
+  SignInAndConfirm: 'تسجيل الدخول والتأكيد',
+  ConfirmNotMine:
+    'لم تسجّل؟ إذن لا تؤكّد. للحصول على حساب عنوانك، اختر «هل نسيت كلمة المرور؟» عند تسجيل الدخول.',
   EmailConfirmed: 'شكرًا لك',
   EmailConfirmedText: 'تم تأكيد عنوانك.',
   EmailNotConfirmed: 'لم يُؤكَّد عنوانك بعد.',

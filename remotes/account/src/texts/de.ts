@@ -39,6 +39,13 @@ export default {
   ConfirmAddress: 'Adresse bestätigen',
   ConfirmAddressText: 'Noch ein Klick: Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
   ConfirmAddressNow: 'Bestätigen',
+  ConfirmSignInFirst:
+    'Zu dieser Adresse gehört ein Konto. Melden Sie sich mit dessen Passwort an, damit niemand sonst Ihre Adresse bekommt.',
+  ConfirmOtherAccount:
+    'Sie sind mit einem anderen Konto angemeldet. Melden Sie sich ab und öffnen Sie den Link der E-Mail noch einmal.',
+  SignInAndConfirm: 'Anmelden und bestätigen',
+  ConfirmNotMine:
+    'Sie haben sich nicht registriert? Dann bestätigen Sie nicht. Das Konto Ihrer Adresse bekommen Sie beim Anmelden mit „Kennwort vergessen?“.',
   EmailConfirmed: 'Vielen Dank',
   EmailConfirmedText: 'Ihre Adresse ist bestätigt.',
   EmailNotConfirmed: 'Ihre Adresse ist noch nicht bestätigt.',

@@ -38,6 +38,13 @@ export default {
   ConfirmAddress: 'Confirm your address',
   ConfirmAddressText: 'One click is left: confirm that this e-mail address is yours.',
   ConfirmAddressNow: 'Confirm',
+  ConfirmSignInFirst:
+    'This address belongs to an account. Sign in to it with the password that was chosen for it, so that nobody else gets your address.',
+  ConfirmOtherAccount:
+    'You are signed in with another account. Log out, then open the link of the mail again.',
+  SignInAndConfirm: 'Sign in and confirm',
+  ConfirmNotMine:
+    'You did not register? Then do not confirm. To get the account of your address, choose “Forgot your password?” when you sign in.',
   EmailConfirmed: 'Thank you',
   EmailConfirmedText: 'Your address is confirmed.',
   EmailNotConfirmed: 'Your address is not confirmed yet.',

@@ -38,6 +38,13 @@ export default {
   ConfirmAddress: 'Confirme su dirección',
   ConfirmAddressText: 'Falta un clic: confirme que esta dirección de correo es suya.',
   ConfirmAddressNow: 'Confirmar',
+  ConfirmSignInFirst:
+    'Hay una cuenta con esta dirección. Inicie sesión con su contraseña, para que nadie más obtenga su dirección.',
+  ConfirmOtherAccount:
+    'Ha iniciado sesión con otra cuenta. Cierre la sesión y abra de nuevo el enlace del correo.',
+  SignInAndConfirm: 'Iniciar sesión y confirmar',
+  ConfirmNotMine:
+    '¿No se ha registrado? Entonces no confirme. Para obtener la cuenta de su dirección, elija «¿Olvidó su contraseña?» al iniciar sesión.',
   EmailConfirmed: 'Gracias',
   EmailConfirmedText: 'Su dirección está confirmada.',
   EmailNotConfirmed: 'Su dirección aún no está confirmada.',

@@ -39,6 +39,13 @@ export default {
   ConfirmAddress: 'Confirmez votre adresse',
   ConfirmAddressText: 'Plus qu’un clic : confirmez que cette adresse e-mail est la vôtre.',
   ConfirmAddressNow: 'Confirmer',
+  ConfirmSignInFirst:
+    'Un compte est lié à cette adresse. Connectez-vous avec son mot de passe, afin que personne d’autre n’obtienne votre adresse.',
+  ConfirmOtherAccount:
+    'Vous êtes connecté avec un autre compte. Déconnectez-vous, puis ouvrez à nouveau le lien de l’e-mail.',
+  SignInAndConfirm: 'Se connecter et confirmer',
+  ConfirmNotMine:
+    'Vous ne vous êtes pas inscrit ? Alors ne confirmez pas. Pour obtenir le compte de votre adresse, choisissez « Mot de passe oublié ? » à la connexion.',
   EmailConfirmed: 'Merci',
   EmailConfirmedText: 'Votre adresse est confirmée.',
   EmailNotConfirmed: 'Votre adresse n’est pas encore confirmée.',

@@ -98,6 +98,10 @@ test('only holders of all that Admin may do change what everybody signs in to or
     assert.deepEqual(seen, [403, 'Editorial:BeyondOwnPolicies'], `${method} ${path}`);
   }
   const own = { clientId: 'own', isConfidential: true, userId: clerk.id };
+  // Origins reach everybody's browser, whatever the grants of the client are.
+  const origins = { ...own, grants: ['client_credentials'], origins: ['https://evil.test'] };
+  const cross = await clients.site.call('POST', clientsPath, { token, body: origins });
+  assert.equal(cross.body.error.code, 'Editorial:BeyondOwnPolicies');
   assert.equal((await add(own, token)).status, 201, 'a machine that acts for its author');
   const twin = await add({ clientId: 'editorial_app', redirectUris: ['https://portal.test/'] });
   assert.equal(twin.body.error.code, 'Editorial:ClientExists');

@@ -79,14 +79,16 @@ async function assertComplete(
 /**
  * Refuses a client that acts with permissions that the caller lacks. A caller that has the secret of
  * one for a person acts as that person. One that people sign in to acts as each of them, also as an
- * administrator, who is not asked. `caller` is null for the operator, who may all.
+ * administrator, who is not asked. Its origins may call the site in the browsers of all people,
+ * whatever its grants are. `caller` is null for the operator, who may all.
  */
 async function assertMayActAs(
   tx: Tx,
   caller: Caller | null,
-  { userId, grants }: Pick<ClientRow, 'userId' | 'grants'>,
+  { userId, grants, origins }: Pick<ClientRow, 'userId' | 'grants' | 'origins'>,
 ): Promise<void> {
-  if (grants.includes('authorization_code')) await assertHoldsAdmin(tx, caller);
+  if (grants.includes('authorization_code') || origins.length > 0)
+    await assertHoldsAdmin(tx, caller);
   if (caller === null || userId === null) return;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) return;
