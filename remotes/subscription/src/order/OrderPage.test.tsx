@@ -273,6 +273,7 @@ test('without the state the sum names no tax, and the button leads to the field'
   await open();
   await fill();
   expect(await screen.findAllByText('plus the tax of the state')).toHaveLength(2);
+  expect(screen.getByText(/^€49\.00 plus tax on /)).toBeVisible();
   await isReady();
   order();
   await waitFor(() => expect(screen.getByLabelText('State or province')).toHaveFocus());

@@ -20,10 +20,14 @@ export function usePriceText(): (
 ) => Readonly<Record<'price' | 'sum' | 'tax', string>> {
   const t = useT('subscription');
   const taxText = useTaxText();
-  return ({ amount, currency, tax, billingPeriod, addressProblem }) => ({
-    price: `${formatMoney(amount + tax.amount, currency)} ${t(`Per:${billingPeriod}`)}`,
-    sum: formatMoney(amount + tax.amount, currency),
+  return ({ amount, currency, tax, billingPeriod, addressProblem }) => {
+    const sum = formatMoney(amount + tax.amount, currency);
     // Of a part of the United States that is not named yet, no tax is known.
-    tax: addressProblem === 'StateNeeded' ? t('OrderTaxByState') : taxText(tax),
-  });
+    const isTaxUnknown = addressProblem === 'StateNeeded';
+    return {
+      price: `${sum} ${t(`Per:${billingPeriod}`)}`,
+      sum: isTaxUnknown ? t('PlusTax', [sum]) : sum,
+      tax: isTaxUnknown ? t('OrderTaxByState') : taxText(tax),
+    };
+  };
 }
