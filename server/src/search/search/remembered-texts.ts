@@ -171,7 +171,7 @@ export async function rememberTexts(database: Pick<Database, 'listen'>): Promise
     async pictures(tx, ids) {
       const read = async (missing: readonly string[]) =>
         (await readPictures(tx, missing)).map((one) => [one.id, one] as const);
-      return [...(await lookUp(ids, pictures, changes, read)).values()];
+      return [...(await lookUp<ReadPicture>(ids, pictures, changes, read)).values()];
     },
     close: stop,
   };
