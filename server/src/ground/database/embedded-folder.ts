@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, open, rename, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { RELEASE } from '../release.ts';
 import { claimDataFolder, folderFault, type HolderName } from './data-folder.ts';
 import { DatabaseError } from './database.errors.ts';
 import type { Database } from './database.types.ts';
 import type { ListenLog } from './hearing.ts';
-import { connectionOf, embeddedDatabase, startParams } from './embedded.database.ts';
+import { connectionOf, embeddedDatabase, startEmbedded } from './embedded.database.ts';
 import { embeddedModule } from './embedded-module.ts';
 import { assertUsable, migrate, migrationState, type Purpose } from './migrate.ts';
 import { writePreparedFolder } from './prepared-folder.ts';
@@ -76,10 +76,7 @@ async function assertRoom(dataDir: string): Promise<void> {
 /** Starts PostgreSQL on the folder. PGlite's own errors are stacks without a reason. */
 async function start(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create(folder, {
-      startParams,
-      pgliteWasmModule: await embeddedModule(),
-    });
+    return await startEmbedded({ dataDir: folder, pgliteWasmModule: await embeddedModule() });
   } catch (error) {
     throw new DatabaseError(
       `The database in ${resolve(folder)} can't be opened: ` +

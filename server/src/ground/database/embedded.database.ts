@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -37,6 +37,23 @@ export const startParams = [
   'timezone=UTC',
 ];
 
+/** Arrays of the rows of tables, which no statement reads. There are more of them than of all others. */
+const ARRAYS_OF_ROWS =
+  'select typarray::int as type from pg_type where typrelid <> 0 and typarray <> 0';
+
+/**
+ * Starts PostgreSQL inside this process. PGlite copies its list of parsers for each statement of
+ * drizzle, so the list is kept short: a statement takes 0.13 ms less (decision 1720).
+ */
+export async function startEmbedded(options: PGliteOptions): Promise<PGlite> {
+  const client = await PGlite.create({ startParams, ...options });
+  for (const { type } of (await client.query<{ type: number }>(ARRAYS_OF_ROWS)).rows) {
+    Reflect.deleteProperty(client.parsers, type);
+    Reflect.deleteProperty(client.serializers, type);
+  }
+  return client;
+}
+
 /** The parts of an embedded PostgreSQL that migrations need. */
 export const connectionOf = (client: PGlite) => ({
   query: async (text: string, values?: unknown[]) =>
@@ -49,8 +66,8 @@ export const migrateEmbedded = (client: PGlite): Promise<void> => migrate(connec
 
 /** PostgreSQL in this process's memory. It can start as a copy of another database's folder. */
 export async function openEmbedded(copyOf?: Blob): Promise<Database> {
-  const client = await PGlite.create('memory://', {
-    startParams,
+  const client = await startEmbedded({
+    dataDir: 'memory://',
     ...(copyOf && { loadDataDir: copyOf }),
   });
   await migrateEmbedded(client);
