@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Clock, Context } from '../commerce/context/context.ts';
 import { HOST_TENANT, type Database } from '../ground/database/database.ts';
-import { openTestDatabase } from '../ground/database/embedded.testing.ts';
+import { openTestDatabase, type Preparation } from '../ground/database/embedded.testing.ts';
 import { DEMO_PASSWORD, seedPeople } from '../demo/people.ts';
 import { readEnvironment } from '../ground/environment.ts';
 import { freePort } from '../http/free-port.testing.ts';
@@ -16,6 +16,7 @@ import type { Mail, Message } from '../ground/mail/mail.ts';
 import { createServer, type Server } from '../server.ts';
 import { assets } from '../catalog/assets/assets.tables.ts';
 import { addPicture, type NewAsset, setByKey } from '../catalog/import/add-picture.ts';
+import { signingKeySet } from '../people/sessions/signing-keys.ts';
 import { noteProved } from '../people/second-factor/proved.testing.ts';
 import { createPicturePool } from '../catalog/picture/pool.ts';
 
@@ -135,6 +136,15 @@ async function signIn(url: string, person: string): Promise<string> {
   return token;
 }
 
+/**
+ * The people of the demo, and the issuer's key, which takes a tenth of a second of the processor to
+ * create. They are the same for all sites of a process.
+ */
+const demoPeople: Preparation = async (database) => {
+  await seedPeople({ database });
+  await signingKeySet(database);
+};
+
 /** The real server on an empty database in memory, with the people of the demo. */
 export async function openTestSite({
   variables = {},
@@ -165,7 +175,7 @@ export async function openTestSite({
       ...variables,
     });
     return createServer(environment, {
-      database: given ?? (await openTestDatabase()),
+      database: given ?? (await openTestDatabase(demoPeople)),
       mail,
       // Tests run such jobs themselves: every fifth minute they would come in between.
       isScheduled: false,

@@ -11,9 +11,11 @@ import { withSeenActions } from '../audit/seen-actions.testing.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { queueNames, queuesWithRetries, schedules } from '../jobs/queue-names.testing.ts';
 import type { Database } from './database.ts';
-import { embeddedDatabase, migrateEmbedded, startParams } from './embedded.database.ts';
+import { embeddedDatabase, migrateEmbedded, startEmbedded } from './embedded.database.ts';
 import { embeddedModule } from './embedded-module.ts';
+import { lent } from './lent-client.testing.ts';
 import { CopiedFolder, readFolder, type FolderInMemory } from './memory-folder.testing.ts';
+import { rememberMoment } from './rewound.testing.ts';
 
 const run = promisify(execFile);
 
@@ -72,16 +74,50 @@ export async function writeTestDatabase(dataDir: string): Promise<void> {
   await run('cp', ['-R', `${await (folder ??= preparedFolder())}/.`, target]);
 }
 
-/**
- * An empty database in memory. The migrations run once, and the queues of jobs are created once;
- * each test starts from a copy of the result (decision 1630).
- */
-export async function openTestDatabase(): Promise<Database> {
+/** Statements after which all libraries are loaded that the site needs. */
+const LOADS_LIBRARIES = "do 'begin end'; select to_tsvector('english', 'words')";
+
+/** Writes into an empty database what each database of a kind begins with. */
+export type Preparation = (database: Database) => Promise<void>;
+
+const leftEmpty: Preparation = () => Promise.resolve();
+
+/** A running PostgreSQL, and how it goes back to the moment when it was prepared. */
+interface Kept {
+  readonly client: PGlite;
+  readonly rewind: () => Promise<boolean>;
+}
+
+/** Hardly any test file has more databases of a kind open at a time. Each takes 100 MB. */
+const MOST_KEPT = 2;
+const kept = new Map<Preparation, Kept[]>();
+
+async function start(prepare: Preparation): Promise<Kept> {
   inMemory ??= (folder ??= preparedFolder()).then(readFolder);
-  const fs = new CopiedFolder(await inMemory);
-  return withSeenActions(
-    embeddedDatabase(
-      await PGlite.create({ fs, startParams, pgliteWasmModule: await embeddedModule() }),
-    ),
-  );
+  const client = await startEmbedded({
+    fs: new CopiedFolder(await inMemory),
+    pgliteWasmModule: await embeddedModule(),
+  });
+  await client.exec(LOADS_LIBRARIES);
+  const database = embeddedDatabase(lent(client, () => Promise.resolve()));
+  await prepare(database);
+  await database.close();
+  return { client, rewind: await rememberMoment(client) };
+}
+
+/**
+ * A database in memory that is empty but for what `prepare` writes. The migrations run once, and the
+ * queues of jobs are created once; each test starts from a copy of the result (decision 1630).
+ * PostgreSQL starts once for the tests of a process that follow each other, and goes back after each
+ * to the moment when it was prepared (decision 1719).
+ */
+export async function openTestDatabase(prepare = leftEmpty): Promise<Database> {
+  const unused = kept.get(prepare) ?? [];
+  kept.set(prepare, unused);
+  const one = unused.pop() ?? (await start(prepare));
+  const giveBack = async () => {
+    if (unused.length < MOST_KEPT && (await one.rewind())) unused.push(one);
+    else await one.client.close();
+  };
+  return withSeenActions(embeddedDatabase(lent(one.client, giveBack)));
 }
