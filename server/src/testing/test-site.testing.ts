@@ -137,6 +137,12 @@ async function signIn(url: string, person: string): Promise<string> {
 }
 
 /**
+ * Pictures that tests add to the catalog are decoded in one process for all sites that follow each
+ * other, since such a process needs half a second to start. Nothing waits for it at the end.
+ */
+const pool = createPicturePool({ size: 1, idleMs: 60_000 });
+
+/**
  * The people of the demo, and the issuer's key, which takes a tenth of a second of the processor to
  * create. They are the same for all sites of a process.
  */
@@ -184,7 +190,6 @@ export async function openTestSite({
   });
   const { context } = server;
   await seedPeople(context);
-  const pool = createPicturePool({ size: 1 });
   const url = context.environment.publicUrl;
   const tokens = new Map<string, string>();
   const { database, storage } = context;
@@ -251,7 +256,6 @@ export async function openTestSite({
     },
     addFile,
     async close() {
-      await pool.close();
       await server.close();
       await rm(folder, { recursive: true, force: true });
       // The functions of a test file keep its site until their process ends (decision 1680).
