@@ -3,7 +3,14 @@ import { textQuery } from './search-terms.queries.ts';
 import { ENOUGH } from './relaxed.queries.ts';
 import type { Candidate } from './spread.rules.ts';
 import { wordListOf } from './words/lists/word-list.ts';
-import { type AskedWord, type Closeness, reranked, weightsFor } from './words/reranking.rules.ts';
+import {
+  type AskedWord,
+  type Closeness,
+  orderWeights,
+  reranked,
+  weightsFor,
+  withAnyWord,
+} from './words/reranking.rules.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 
 /** So many of the best matches are read. */
@@ -39,6 +46,11 @@ async function withMeaning(
 export interface Reread {
   readonly ids: readonly string[];
   readonly read: readonly Candidate[];
+  /**
+   * The number of first matches that have one of several typed words. No picture that only means
+   * about the same is arranged before them (decision 1724).
+   */
+  readonly ahead: number;
 }
 
 /**
@@ -56,10 +68,11 @@ export async function reread(
     isFew: found < ENOUGH,
   });
   const vocabulary = weights && best.length >= 2 ? await search.memory.vocabulary(search.tx) : null;
-  if (!weights || !vocabulary) return { ids: best, read: [] };
+  if (!weights || !vocabulary) return { ids: best, read: [], ahead: 0 };
   const ids = best.slice(0, READ_COUNT);
   const read = search.memory.findsByMeaning ? await withMeaning(search, vocabulary, ids) : [];
-  const isCounted = weights.counts > 0;
+  const isSome = weights === orderWeights.someWords;
+  const isCounted = weights.counts > 0 || isSome;
   const words = isCounted ? await askedWords(search, vocabulary) : [];
   const wordsOf = isCounted ? await search.memory.words(search.tx, ids) : null;
   const byId = new Map(read.map((one) => [one.id, one]));
@@ -68,5 +81,8 @@ export async function reread(
     words: wordsOf?.get(id) ?? '',
   }));
   const first = reranked(words, matches, weights);
-  return { ids: [...first, ...best.slice(READ_COUNT)], read };
+  const has = isSome ? withAnyWord(words, matches) : new Set<string>();
+  const other = first.findIndex((id) => !has.has(id));
+  const ahead = other < 0 ? first.length : other;
+  return { ids: [...first, ...best.slice(READ_COUNT)], read, ahead };
 }

@@ -67,6 +67,13 @@ test('[R3.19] NOT in capitals leaves out what follows, and AND between two words
   assert.equal(brief('NOT a '.repeat(30) + 'sea')?.match(/-a/g)?.length, 10);
 });
 
+test('the sign behind a question or a sentence is no part of its last word, which is whole then', () => {
+  assert.equal(brief('fish under water?'), '(fish under water)');
+  assert.equal(brief('red, blue, green…'), '(red blue green)');
+  assert.equal(brief('?'), '?*');
+  assert.equal(brief('wat*'), 'wat*');
+});
+
 test('parentheses group words; unmatched ones are ignored', () => {
   assert.equal(brief('(red OR blue) car'), '((red|blue) car*)');
   assert.equal(brief('boat (sea -(rain OR fog))'), '(boat (sea -(rain|fog)))');

@@ -23,6 +23,9 @@ const Unseen = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff
 const TokenPattern =
   /(?<minus>-?)(?:(?<field>[a-z]{2,12}):(?=[^\s()]))?(?:"(?<phrase>[^"]*)"?|(?<sign>[()])|(?<word>[^\s"()]+))/giu;
 
+/** Signs behind a word: a question and a sentence end there, and so does its last word. */
+const SentenceEnd = /(?<=[\p{L}\p{M}\p{N}])[?!.,;…؟،]+$/u;
+
 interface Term {
   readonly kind: 'term';
   readonly text: string;
@@ -162,12 +165,10 @@ class Reader {
     const whole = field === undefined ? text : `${field}:${text}`;
     if (isPhrase) return { kind: 'phrase', text: whole };
     const beginning = whole.replace(/\*+$/, '');
-    const isBeginning = beginning !== whole && beginning.length > 1;
-    return {
-      kind: 'word',
-      text: isBeginning ? beginning : whole,
-      isPrefix: isBeginning || (isLast && !isExcluded),
-    };
+    if (beginning !== whole && beginning.length > 1)
+      return { kind: 'word', text: beginning, isPrefix: true };
+    const bare = whole.replace(SentenceEnd, '');
+    return { kind: 'word', text: bare, isPrefix: isLast && !isExcluded && bare === whole };
   }
 }
 

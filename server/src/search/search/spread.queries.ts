@@ -45,16 +45,16 @@ async function countShown(tx: Tx, setIds: readonly number[]): Promise<ReadonlyMa
 }
 
 /** Arranges the best matches of a search, so that its first page is not one shoot. */
-export async function spreadSets(tx: Tx, { ids: best, read }: Reread): Promise<Spread> {
+export async function spreadSets(tx: Tx, { ids: best, read, ahead }: Reread): Promise<Spread> {
   const asTheyAre = { ids: best, doors: new Map() };
   if (best.length < 3) return asTheyAre;
   // Most searches are varied already: then twenty rows are enough to see it.
   const begin = best.slice(0, SPREAD_COUNT);
   const few = knownOf(begin, read) ?? (await readCandidates(tx, begin));
-  if (isSpread(few)) return asTheyAre;
+  if (isSpread(few.slice(0, ahead)) && isSpread(few.slice(ahead))) return asTheyAre;
   const all =
     best.length > SPREAD_COUNT ? (knownOf(best, read) ?? (await readCandidates(tx, best))) : few;
-  const ids = spread(all);
+  const ids = [...spread(all.slice(0, ahead)), ...spread(all.slice(ahead))];
   const setOf = new Map(all.map(({ id, setId }) => [id, setId]));
   const first = ids.slice(0, SPREAD_COUNT);
   const waiting = new Set(ids.slice(SPREAD_COUNT).map((id) => setOf.get(id)));

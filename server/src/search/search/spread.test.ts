@@ -6,6 +6,7 @@ import { openTestDatabase } from '../../ground/database/embedded.testing.ts';
 import { listAssets, type ListedPage } from '../lists/asset.queries.ts';
 import { assets, assetSets } from '../../catalog/assets/assets.tables.ts';
 import { showing, viewer } from './same-answers.testing.ts';
+import { spreadSets } from './spread.queries.ts';
 import { noMemory, openSearchMemory, type SearchMemory } from '../engines/search-memory.ts';
 
 const SERIES = 200;
@@ -78,4 +79,17 @@ test('pages hold each picture once, also where the arranged part ends', async ()
 test('other orders are as asked', async () => {
   for (const { items } of await pages({ sorting: 'creationTime desc', maxResultCount: 5 }))
     assert.equal(new Set(items.map(({ setId }) => setId)).size, 1);
+});
+
+test('what only means about the same is not brought before pictures with a typed word', async () => {
+  const read = ['a', 'b', 'c', 'other', 'd'].map((id) => ({
+    id,
+    setId: id === 'other' ? 2 : 1,
+    groupId: null,
+  }));
+  const ids = read.map(({ id }) => id);
+  const arranged = (ahead: number) =>
+    database.inTenant(HOST_TENANT, async (tx) => (await spreadSets(tx, { ids, read, ahead })).ids);
+  assert.deepEqual(await arranged(0), ['a', 'other', 'b', 'c', 'd']);
+  assert.deepEqual(await arranged(3), ['a', 'b', 'c', 'other', 'd']);
 });

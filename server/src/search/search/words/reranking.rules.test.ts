@@ -8,6 +8,7 @@ import {
   type ReadMatch,
   reranked,
   weightsFor,
+  withAnyWord,
 } from './reranking.rules.ts';
 
 const word = (text: string, more: object = {}): TextQuery => ({
@@ -40,6 +41,12 @@ test('how often texts have a word is read from its positions, and how long they 
     ],
   );
   assert.ok(Math.abs(length - (3.7 + 1 + 1.2)) < 1e-9);
+});
+
+test('pictures with any typed word are known beside those that only mean about the same', () => {
+  const words = [word('energy'), word('brochure')].map((query) => ({ query, rarity: 1 }));
+  const matches = [match('1', "'energy':1A"), match('2', "'ice':1A"), match('3', '')];
+  assert.deepEqual([...withAnyWord(words, matches)], ['1']);
 });
 
 test('what has the words more often, the rare one, or in fewer words, rises', () => {
@@ -99,7 +106,7 @@ test('of a few words the title counts too; for words of about the same meaning o
 
 test('a sentence is read always, a few words in English where meanings are known and little is found', () => {
   const few = { wordCount: 3, isRest: false, language: 'en', findsByMeaning: true, isFew: true };
-  const { sentence: ofSentence, fewWords, nearWords } = orderWeights;
+  const { sentence: ofSentence, fewWords, nearWords, someWords } = orderWeights;
   const cases: [Partial<typeof few>, unknown][] = [
     [{}, fewWords],
     [{ wordCount: 1 }, fewWords],
@@ -109,7 +116,8 @@ test('a sentence is read always, a few words in English where meanings are known
     [{ language: 'de' }, null],
     [{ findsByMeaning: false }, null],
     [{ isFew: false }, null],
-    [{ isRest: true, isFew: false }, nearWords],
+    [{ isRest: true, isFew: false }, someWords],
+    [{ isRest: true, wordCount: 1 }, nearWords],
     [{ isRest: true, wordCount: 0 }, null],
   ];
   for (const [change, expected] of cases)

@@ -38,6 +38,8 @@ export const orderWeights = {
   sentence: { engine: 0.5, counts: 1, text: 0.5, title: 0 },
   fewWords: { engine: 0.5, counts: 0.5, text: 0.3, title: 0.3 },
   nearWords: { engine: 0.5, counts: 0, text: 1, title: 0.4 },
+  /** The same where some have one of several typed words, which their texts are read for. */
+  someWords: { engine: 0.5, counts: 0, text: 1, title: 0.4 },
 } as const satisfies Readonly<Record<string, OrderWeights>>;
 
 /** Searches of more words are sentences, whose words say more together than each alone. */
@@ -65,7 +67,7 @@ export function weightsFor({
 }): OrderWeights | null {
   if (wordCount > MAX_WORDS_OF_FEW) return orderWeights.sentence;
   if (wordCount === 0 || language !== 'en' || !findsByMeaning) return null;
-  if (isRest) return orderWeights.nearWords;
+  if (isRest) return wordCount > 1 ? orderWeights.someWords : orderWeights.nearWords;
   return isFew ? orderWeights.fewWords : null;
 }
 
@@ -106,6 +108,18 @@ function scoresByCount(words: readonly AskedWord[], matches: readonly ReadMatch[
     }, 0);
   });
 }
+
+/** The matches that have any of the words, by id. */
+export const withAnyWord = (
+  words: readonly AskedWord[],
+  matches: readonly ReadMatch[],
+): ReadonlySet<string> =>
+  new Set(
+    matches.flatMap(({ id, words: text }) => {
+      const { counts } = countWords(text);
+      return words.some(({ query }) => countOf(query, counts) > 0) ? [id] : [];
+    }),
+  );
 
 /** The places of scores, the best first. Equal ones stay in their order. */
 const sorted = (scores: readonly number[]): number[] =>

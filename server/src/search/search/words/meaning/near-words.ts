@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isStopWord } from '../stop-words.ts';
 import { lengthOf, type WordVectors } from './word-vectors.ts';
 
 /** A word of the catalog that means about the same as another one. */
@@ -36,7 +37,7 @@ export class NearWords {
   constructor(words: Iterable<string>, vectors: WordVectors) {
     this.#vectors = vectors;
     const known = [...words].flatMap((word) => {
-      const pieces = vectors.piecesOf(word);
+      const pieces = isStopWord(word, 'en') ? null : vectors.piecesOf(word);
       return pieces ? [{ word, pieces }] : [];
     });
     this.#words = known.map(({ word }) => word);
