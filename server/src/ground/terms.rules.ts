@@ -22,6 +22,29 @@ const folded = (small: string): string =>
     .replaceAll('\u0629', '\u0647')
     .trim();
 
+/** How many words a text folds to. */
+export const wordCountOf = (text: string): number =>
+  text.normalize('NFKC').match(/\S+/g)?.length ?? 0;
+
+/**
+ * The longest beginning of a text that folds to at most so many letters and words. A limit on the typed text alone bounds neither: normalization makes up to
+ * 18 letters in four words of a single one (NFKC of U+FDFA).
+ */
+export function cutToFold(
+  text: string,
+  { letters = Infinity, words = Infinity }: { readonly letters?: number; readonly words?: number },
+): string {
+  let [end, letterCount, wordCount] = [0, 0, 1];
+  for (const letter of text) {
+    const read = letter.normalize('NFKC');
+    letterCount += read.length;
+    wordCount += read.match(/\s+/g)?.length ?? 0;
+    if (letterCount > letters || wordCount > words) break;
+    end += letter.length;
+  }
+  return text.slice(0, end);
+}
+
 /** A text itself, and all variants with one letter left out. */
 const shortened = (value: string): string[] => [
   value,

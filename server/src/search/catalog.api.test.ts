@@ -20,6 +20,20 @@ after(() => site.close());
 const sorted = async (query: string, person: string | null = 'client') =>
   (await titles(query, person)).sort();
 
+test('letters that fold to several count as these: beyond the limit nothing is searched', async () => {
+  const token = await site.tokenOf('client');
+  // 1,100 letters are typed before the last word, and 2,200 are searched.
+  const [long, cut] = [`harbour OR ${'ﬁ'.repeat(1100)} qxqx`, `harbour OR ${'ﬁ'.repeat(900)}`].map(
+    encodeURIComponent,
+  );
+  const exactly = (text: string | undefined) => sorted(`verbatim=true&searchText=${text}`);
+  assert.deepEqual(await exactly(long), await exactly(cut));
+  assert.ok((await exactly(long)).includes('Red harbour at dawn'));
+  const facetsOf = async (text: string | undefined) =>
+    (await site.call('GET', `${base}/facets?searchText=${text}`, { token })).body;
+  assert.deepEqual(await facetsOf(long), await facetsOf(cut));
+});
+
 test('[R7.24] the list returns a total count and items, for anonymous visitors too', async () => {
   const { status, body } = await site.call('GET', base);
   assert.equal(status, 200);

@@ -52,8 +52,14 @@ export function topicsOf(text: string): Topic[] {
   });
 }
 
-/** The topics that hold all words of a search, whatever their accents and capitals. */
+/**
+ * The topics that hold all words of a search, whatever their accents and capitals. Each text is
+ * folded once: a short search can fold to hundreds of words.
+ */
 export function searchTopics(topics: readonly Topic[], search: string): Topic[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  return topics.filter(({ text }) => words.every((word) => folded(text).includes(word)));
+  const words = [...new Set(folded(search).split(/\s+/).filter(Boolean))];
+  return topics.filter((topic) => {
+    const text = folded(topic.text);
+    return words.every((word) => text.includes(word));
+  });
 }

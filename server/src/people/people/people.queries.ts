@@ -38,10 +38,17 @@ function orderOf(sorting: string | undefined): SQL[] {
   return [order(column), asc(users.id)];
 }
 
+/** The words after them are ignored. Each is a condition, and one letter may fold to four words. */
+const MAX_FILTER_WORDS = 20;
+
+/** The different words of a filter, as they are compared with people's names. */
+export const filterWords = (filter: string): readonly string[] =>
+  [...new Set(filter.normalize('NFKC').match(/[\p{L}\p{N}]+/gu))].slice(0, MAX_FILTER_WORDS);
+
 /** Each word of the filter must be the prefix of a word in the person's names or addresses. */
 function matches(filter: string | undefined): SQL | undefined {
-  const words = (filter ?? '').normalize('NFKC').match(/[\p{L}\p{N}]+/gu);
-  if (!words) return filter?.trim() ? sql`false` : undefined;
+  const words = filterWords(filter ?? '');
+  if (words.length === 0) return filter?.trim() ? sql`false` : undefined;
   const query = words.map((word) => `${word}:*`).join(' & ');
   return sql`users.words @@ to_tsquery('simple', catalog_fold(${query}))`;
 }

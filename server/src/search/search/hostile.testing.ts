@@ -13,6 +13,8 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   '500 mistyped words': Array.from({ length: 500 }, (_, at) => `moutnain${pairs[at % 26]}`).join(
     ' ',
   ),
+  '1,500 ligatures': 'ﬁ'.repeat(1500),
+  'words inside a word': 'a´b'.repeat(900),
   'deep parentheses': `${'('.repeat(4000)}sea${')'.repeat(4000)}`,
   'deep parentheses to leave out': `${'-('.repeat(3000)}sea${')'.repeat(3000)}`,
   'open parentheses': '((((',

@@ -39,11 +39,14 @@ const among = (names: readonly string[], kind: string) => (text: string) => {
   return name === undefined ? null : value(`#${kind}:${name}`);
 };
 
+/** A name is found by its first words. Each is one more condition of the search. */
+const MAX_CREATOR_WORDS = 20;
 /** Terms of the words of a creator's name. A name without words has one that no picture has. */
 export function creatorTerms(name: string): string[] {
   const words = fold(name)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .slice(0, MAX_CREATOR_WORDS);
   return (words.length > 0 ? words : ['']).map((word) => `#creator:${word}`);
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert as always, constantFrom, array, oneof, property, string } from 'fast-check';
 import type { SearchNode } from './words/search-node.ts';
+import { fold } from '../../ground/terms.rules.ts';
 import { hostileTexts } from './hostile.testing.ts';
 import { readSearchText } from './search-text.rules.ts';
 import { expanded } from './words/expansion.rules.ts';
@@ -179,6 +180,40 @@ test('what is typed to be slow costs no more than 40 terms, ten to leave out, an
   }
   assert.equal(brief('-a '.repeat(30) + 'sea')?.match(/-a/g)?.length, 10);
   assert.match(brief('-a '.repeat(30) + 'sea') ?? '', /sea\*/);
+});
+
+const typedIn = (node: SearchNode): readonly string[] =>
+  'parts' in node
+    ? node.parts.flatMap(typedIn)
+    : node.kind === 'not'
+      ? typedIn(node.part)
+      : node.kind === 'value'
+        ? node.terms
+        : [node.text];
+
+test('a letter counts as all letters and words that it folds to', () => {
+  for (const text of [
+    '½'.repeat(1900),
+    'ﬁ'.repeat(1900),
+    `"${'㎏'.repeat(1900)}"`,
+    `tag:${'ﬁ'.repeat(1900)}`,
+    `creator:${'ﬁ '.repeat(900)}`,
+    `creator:${'ﬁ.'.repeat(900)}`,
+    'a¨'.repeat(900),
+    'a´b '.repeat(400),
+    `${'a '.repeat(38)}${'b¨'.repeat(30)}`,
+  ]) {
+    const { query } = readSearchText(text)!;
+    const typed = typedIn(query!).map(fold);
+    assert.ok(typed.join('').length <= 2000, text.slice(0, 9));
+    assert.ok(typed.flatMap((one) => one.split(/\s+/)).length <= 40, text.slice(0, 9));
+  }
+  const cut = (text: string, rest: string) =>
+    assert.deepEqual(readSearchText(text + rest), readSearchText(text));
+  cut('ﬁ'.repeat(1000), 'ﬁ sea');
+  cut(`"${'½'.repeat(666)}`, '½" sea');
+  cut(`sea ${'a¨'.repeat(38)}a`, '¨b rain');
+  assert.notDeepEqual(readSearchText(`${'ﬁ'.repeat(900)} sea`), readSearchText('ﬁ'.repeat(900)));
 });
 
 test('texts of 10,000 signs are parsed in bounded time', () => {

@@ -1,5 +1,6 @@
 import { searchField } from './search-fields.rules.ts';
 import type { SearchNode, TimeSpan } from './words/search-node.ts';
+import { cutToFold, wordCountOf } from '../../ground/terms.rules.ts';
 
 export interface SearchText {
   readonly assetNumber: string | null;
@@ -8,7 +9,10 @@ export interface SearchText {
   readonly created: TimeSpan | null;
 }
 
-/** Longer texts are cut off, so that the cost of a search is bounded. */
+/**
+ * Longer texts are cut off, so that the cost of a search is bounded. Letters and words are counted
+ * as they are searched: some letters fold to many (terms.rules.ts).
+ */
 const MAX_LENGTH = 2000;
 /** More terms than people type. The terms after them are ignored. */
 const MAX_SEARCH_TERMS = 40;
@@ -77,15 +81,20 @@ function* withoutNames(all: Iterable<Token>): Generator<Token> {
 
 function tokens(text: string): Token[] {
   const found: Token[] = [];
-  let [termCount, excludedCount] = [0, 0];
+  let [termsLeft, excludedLeft] = [MAX_SEARCH_TERMS, MAX_EXCLUDED_TERMS];
   for (const token of withoutNames(termsOf(text))) {
-    if (token.kind === 'term') {
-      termCount += 1;
-      if (termCount > MAX_SEARCH_TERMS) break;
-      if (token.isExcluded) excludedCount += 1;
-      if (token.isExcluded && excludedCount > MAX_EXCLUDED_TERMS) continue;
+    if (token.kind !== 'term') {
+      found.push(token);
+      continue;
     }
-    found.push(token);
+    const words = token.isExcluded ? Math.min(termsLeft, excludedLeft) : termsLeft;
+    if (termsLeft <= 0) break;
+    // A phrase is one condition. A word can fold to several, each of which costs as much as a term.
+    const kept = token.isPhrase ? token.text : cutToFold(token.text, { words });
+    const count = token.isPhrase ? 1 : Math.max(1, wordCountOf(kept));
+    termsLeft -= count;
+    if (words > 0 && kept !== '') found.push({ ...token, text: kept });
+    if (token.isExcluded) excludedLeft -= count;
   }
   return found;
 }
@@ -180,8 +189,7 @@ class Reader {
  * operator is a word.
  */
 export function readSearchText(value: string): SearchText | null {
-  const text = value
-    .slice(0, MAX_LENGTH)
+  const text = cutToFold(value, { letters: MAX_LENGTH })
     .replace(Unseen, ' ')
     .replace(/[“”„«»]/g, '"')
     .trim();
