@@ -20,17 +20,25 @@ function takes(taken, index) {
   }
 }
 
+/** A variable that a file set for its tests must not reach the tests of the next file. */
+function restoreEnvironment(kept) {
+  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+  Object.assign(process.env, kept);
+}
+
 /**
  * Runs test files one after another, each as a suite with its own hooks, until no file is left.
  * Each file is run by the process that is the first to make its mark in the folder `taken`.
  */
 export async function runFiles(files, taken) {
   const alive = setInterval(() => {}, KEEP_ALIVE_MS);
+  const environment = { ...process.env };
   for (const [index, file] of files.entries()) {
     if (!takes(taken, index)) continue;
     await new Promise((done) => {
       suite(file, async () => {
         after(done);
+        restoreEnvironment(environment);
         await import(pathToFileURL(join(root, file)).href);
       });
     });
