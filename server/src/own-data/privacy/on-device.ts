@@ -76,6 +76,7 @@ export const onDevice: readonly OnDevice[] = [
   stored('editorial.selections', 'WayOn', 'Window'),
   stored('editorial.opened', 'WayOn', 'Window'),
   stored('editorial.filters', 'Display', 'Window'),
+  stored('shownCurrency', 'Display', 'Window'),
   stored('editorial.windowId', 'WayOn', 'Window'),
   stored('editorial.remoteCrashes', 'Faults', 'Window'),
   stored('editorial.remotesSetAside', 'Faults', 'Window'),

@@ -117,6 +117,7 @@ const staysAfterSignOut: Readonly<Record<string, string>> = {
   [StorageKeys.recentSearches]: 'searches of nobody; those of a person have a key with their id',
   [StorageKeys.theme]: 'the look of the browser',
   pictureSize: 'the look of the browser',
+  shownCurrency: 'the currency of the window, which follows the country of the next person too',
   'editorial.windowId': 'a random number of the window',
   'editorial.remoteCrashes': 'faults of releases',
   'editorial.remotesSetAside': 'faults of releases',
