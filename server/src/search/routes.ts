@@ -26,6 +26,7 @@ import { similarAssets } from './alike/alike.queries.ts';
 import { nearDuplicates } from './lists/near-duplicates.queries.ts';
 import { createLookReader, limitLooks } from './looks/searched-look.ts';
 import { assertIdentityForOthers } from '../catalog/assets/others-picture.ts';
+import { visitorOf } from '../ground/visitor.ts';
 import { viewerOf } from '../catalog/assets/viewer.ts';
 
 type CountSearch = ReturnType<typeof limitSearches>;
@@ -139,11 +140,17 @@ function searchingRoutes(
     search,
   );
   const looks = createLookReader(app);
+  const { addressLimits } = context.environment;
   serve(
     app,
     catalogApi.look,
-    async ({ body, caller }) => ({ look: await looks.read(body.picture, caller.userId) }),
-    { transaction: false, before: limitLooks(app, context.environment.addressLimits) },
+    async ({ body, caller, request }) => {
+      const person = visitorOf(caller, request.ip);
+      // Where addresses say nothing about visitors, nobody waits for others of theirs.
+      const place = addressLimits > 0 ? visitorOf(null, request.ip) : person;
+      return { look: await looks.read(body.picture, { person, place }) };
+    },
+    { transaction: false, before: limitLooks(app, addressLimits) },
   );
   serve(app, catalogApi.nearDuplicates, async ({ tx, params, caller, tenantId }) => ({
     items: await nearDuplicates(tx, params.id, asked(caller, tenantId)),

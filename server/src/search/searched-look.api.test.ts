@@ -72,6 +72,7 @@ test('a picture to search by that is broken, huge or no picture is refused at on
   for (const bytes of [
     jpeg.subarray(0, jpeg.length / 2),
     Buffer.from('GIF89a, but no more'),
+    Buffer.from(SCENE),
     bomb,
   ]) {
     const body = { picture: bytes.toString('base64') };

@@ -14,7 +14,7 @@ export const lookCalls = {
     path: `${ASSET_PATH}/look`,
     summary: 'The look of a picture, to search by. The picture is not kept',
     body: z.object({
-      /** A JPEG, PNG, WebP, AVIF, HEIC, TIFF or SVG file as base64. */
+      /** A JPEG, PNG, WebP, AVIF, HEIC or TIFF file as base64. */
       picture: z
         .string()
         .check(z.minLength(1), z.maxLength(MAX_SENT_PICTURE), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),

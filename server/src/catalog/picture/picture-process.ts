@@ -36,6 +36,8 @@ export interface Question {
   readonly given: readonly unknown[];
 }
 
+/** Sent once, when the program is loaded and takes questions. */
+export type Ready = 'ready';
 export type Answer = { readonly residentBytes: number } & (
   | { readonly done: unknown }
   | { readonly code: RefusalCode; readonly message: string }
@@ -67,3 +69,4 @@ process.on('message', ({ task, given }: Question) => {
     },
   );
 });
+process.send?.('ready' satisfies Ready);

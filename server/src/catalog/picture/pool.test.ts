@@ -45,6 +45,16 @@ test('the process of a too slow drawing is ended in time; the next picture gets 
   assert.deepEqual(processes(), []);
 });
 
+test('a process has a time of its own to start, which is no part of the picture’s', async () => {
+  const late = createPicturePool({ size: 1, startMs: 1 });
+  await assert.rejects(late.process(small), refused('TookTooLong'));
+  await late.close();
+  const pool = createPicturePool({ size: 1, startMs: 60_000, deadlineMs: 4000 });
+  await pool.process(small);
+  await assert.rejects(pool.process(slow), refused('TookTooLong'));
+  await pool.close();
+});
+
 test('the process of a picture that needs too much memory is ended', async () => {
   const wide = await sharp({
     create: { width: 6000, height: 6000, channels: 3, background: '#963' },

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Answer, TaskName, Tasks } from './picture-process.ts';
+import type { Answer, Ready, TaskName, Tasks } from './picture-process.ts';
 import { PictureRefused, type PictureInput, type RefusalCode } from './picture.types.ts';
 import type { ProcessedPicture } from './renditions.ts';
 
@@ -21,6 +21,8 @@ export interface PicturePoolOptions {
   readonly size?: number;
   /** The longest time for one picture. A decoder that hangs has no time limit. */
   readonly deadlineMs?: number;
+  /** The longest time for the start of a process, before a picture's own time begins. */
+  readonly startMs?: number;
   /** Maximum memory for one picture, not counting mapped program files. */
   readonly memoryBytes?: number;
   /** An idle process ends after this time, which frees its memory. */
@@ -91,6 +93,9 @@ const allowExit = (child: ChildProcess): void => {
   child.channel?.unref();
 };
 
+/** Processes whose program is loaded. */
+const loaded = new WeakSet<ChildProcess>();
+
 /**
  * Sends one task to a process. Ends the process and refuses the picture when it exceeds its time or
  * memory.
@@ -98,8 +103,9 @@ const allowExit = (child: ChildProcess): void => {
 function ask(
   child: ChildProcess,
   { task, given }: Job,
-  { deadlineMs, memoryBytes }: { readonly deadlineMs: number; readonly memoryBytes: number },
+  limits: { readonly deadlineMs: number; readonly startMs: number; readonly memoryBytes: number },
 ): Promise<Answer> {
+  const { deadlineMs, startMs, memoryBytes } = limits;
   return new Promise((resolve, reject) => {
     let isOver = false;
     const stopWatching = () => {
@@ -114,14 +120,19 @@ function ask(
       reject(new PictureRefused(code, message));
     };
     const onExit = () => lose('WorkerFailed', 'Decoding the picture ended unexpectedly.');
-    const onMessage = (answer: Answer) => {
+    const endAfter = (ms: number) =>
+      setTimeout(() => lose('TookTooLong', 'The picture takes too long to decode.'), ms);
+    const onMessage = (answer: Answer | Ready) => {
+      if (answer === 'ready') {
+        loaded.add(child);
+        clearTimeout(deadline);
+        deadline = endAfter(deadlineMs);
+        return;
+      }
       stopWatching();
       resolve(answer);
     };
-    const deadline = setTimeout(
-      () => lose('TookTooLong', 'The picture takes too long to decode.'),
-      deadlineMs,
-    );
+    let deadline = endAfter(loaded.has(child) ? deadlineMs : startMs);
     const watch = setInterval(async () => {
       if ((await memoryOf(child.pid)) <= memoryBytes || isOver) return;
       lose(
@@ -144,6 +155,7 @@ function ask(
 export function createPicturePool({
   size = availableParallelism(),
   deadlineMs = 120_000,
+  startMs = deadlineMs,
   memoryBytes = 500 * MB,
   idleMs = 10_000,
 }: PicturePoolOptions = {}): PicturePool {
@@ -181,7 +193,7 @@ export function createPicturePool({
   const run = async (child: ChildProcess, job: Job): Promise<void> => {
     preventExit(child);
     try {
-      const answer = await ask(child, job, { deadlineMs, memoryBytes });
+      const answer = await ask(child, job, { deadlineMs, startMs, memoryBytes });
       // Memory used by a large picture is not returned to the system, so that process is ended; a
       // process that handled small pictures is kept. A process that exceeded libvips's own time
       // limit is still working on its picture, so it is ended too.
