@@ -118,6 +118,7 @@ export const doors = {
     'picture/logo-limits.ts',
     'picture/malware-scan.ts',
     'picture/picture.types.ts',
+    'picture/picture-type.ts',
     'picture/pool.ts',
   ],
   search: [
