@@ -148,3 +148,24 @@ test('nginx keeps a picture once for each path and format, whatever else headers
   // The server answers to the very header that the key was made of.
   assert.match(place, /proxy_set_header Accept \$http_accept;/);
 });
+
+test('nginx redirects nobody itself: addresses without the last slash of a location are passed on', () => {
+  const conf = read('nginx.conf');
+  const passing = [...conf.matchAll(/location (\/\S+)\/ \{([^}]*)\}/g)].flatMap(
+    ([, path = '', body = '']) => (body.includes('proxy_pass') ? [path] : []),
+  );
+  assert.ok(passing.includes('/signalr-hubs'), passing.join(' '));
+  for (const path of passing)
+    assert.ok(
+      conf.includes(`location = ${path} { include proxy.conf; proxy_pass http://servers; }`),
+      path,
+    );
+  assert.match(conf, /^ {4}absolute_redirect off;$/m);
+});
+
+test('nginx keeps no picture that was asked for with an Origin, and gives none of others to one', () => {
+  const [, place = ''] =
+    /location \/api\/asset-management\/file\/ \{([^}]*)\}/.exec(read('nginx.conf')) ?? [];
+  for (const name of ['proxy_cache_bypass', 'proxy_no_cache'])
+    assert.match(place, new RegExp(`^ *${name} .*\\$http_origin\\b.*;$`, 'm'), name);
+});
