@@ -89,6 +89,8 @@ function PictureLimits({ asset }: { readonly asset: Asset }) {
         <p className="ed-small" role="note">
           {t('SmallPicture', [
             formatNumber((asset.width * asset.height) / 1e6, { maximumSignificantDigits: 2 }),
+            asset.width,
+            asset.height,
           ])}
         </p>
       )}

@@ -63,7 +63,11 @@ test('a small picture says how small it is; a portrait says whether its people a
   );
   await installFakePlatform(signedIn);
   await renderRemote(remote, path);
-  expect(await screen.findByText(/^0\.4 MP: small for print\./)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^0\.4 MP: small for print\. On a screen, it fills 631 × 631 pixels\.$/,
+    ),
+  ).toBeVisible();
   expect(
     screen.getByText(/^People are shown who gave no consent \(no model release\)/),
   ).toBeVisible();

@@ -353,7 +353,7 @@ export default {
   SeePrices: 'الأسعار والخطط',
   ZoneOfPlan: 'تراخيص خطتك: {0}.',
   MoneyPriceFor: 'الأسعار بالمال: {0}، استخدام تحريري.',
-  SmallPicture: '{0} ميغابكسل: صغيرة للطباعة، وتكفي للشاشات.',
+  SmallPicture: '{0} ميغابكسل: صغيرة للطباعة. تملأ على الشاشة {1} × {2} بكسل.',
   NotInPlan: 'ليست ضمن خطتك',
   ExclusiveBadge: 'حصرية',
   Rights: 'حقوق تنتهي',

@@ -307,7 +307,7 @@ export default {
   SeePrices: 'Preise und Tarife',
   ZoneOfPlan: 'Lizenzen Ihres Abos: {0}.',
   MoneyPriceFor: 'Preise in Geld: {0}, redaktionelle Nutzung.',
-  SmallPicture: '{0} MP: klein für den Druck. Für Bildschirme reicht es.',
+  SmallPicture: '{0} MP: klein für den Druck. Auf einem Bildschirm füllt es {1} × {2} Pixel.',
   NotInPlan: 'Nicht in Ihrem Tarif',
   ExclusiveBadge: 'Exklusiv',
   Rights: 'Rechte, die enden',

@@ -304,7 +304,7 @@ export default {
   SeePrices: 'Prices and plans',
   ZoneOfPlan: 'Licenses of your plan: {0}.',
   MoneyPriceFor: 'Prices in money: {0}, editorial use.',
-  SmallPicture: '{0} MP: small for print. It is large enough for screens.',
+  SmallPicture: '{0} MP: small for print. On a screen, it fills {1} × {2} pixels.',
   NotInPlan: 'Not in your plan',
   ExclusiveBadge: 'Exclusive',
   Rights: 'Rights that end',

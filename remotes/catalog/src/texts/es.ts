@@ -307,7 +307,7 @@ export default {
   SeePrices: 'Precios y planes',
   ZoneOfPlan: 'Licencias de su plan: {0}.',
   MoneyPriceFor: 'Precios en dinero: {0}, uso editorial.',
-  SmallPicture: '{0} MP: pequeña para imprimir. Basta para pantallas.',
+  SmallPicture: '{0} MP: pequeña para imprimir. En una pantalla ocupa {1} × {2} píxeles.',
   NotInPlan: 'Fuera de su plan',
   ExclusiveBadge: 'Exclusiva',
   Rights: 'Derechos que terminan',

@@ -310,7 +310,7 @@ export default {
   SeePrices: 'Prix et formules',
   ZoneOfPlan: 'Licences de votre abonnement : {0}.',
   MoneyPriceFor: 'Prix en argent : {0}, usage éditorial.',
-  SmallPicture: '{0} MP : petit pour l’impression. Cela suffit pour les écrans.',
+  SmallPicture: '{0} MP : petit pour l’impression. Sur un écran, elle remplit {1} × {2} pixels.',
   NotInPlan: 'Hors de votre formule',
   ExclusiveBadge: 'Exclusive',
   Rights: 'Droits qui prennent fin',

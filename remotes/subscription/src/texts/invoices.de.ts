@@ -35,7 +35,7 @@ export default {
   CancelPlan: 'Tarif kündigen',
   CancelPlanOf: '{0} kündigen?',
   CancelPlanHint:
-    'Der Tarif läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig.',
+    'Der Tarif läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig; Credits, die dann übrig sind, verfallen.',
   PlanCanceled: 'Der Tarif ist gekündigt.',
   PlanEnds: '{0} ist gekündigt und endet am {1}.',
   PlanEndsHint:

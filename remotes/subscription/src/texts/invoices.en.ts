@@ -35,7 +35,7 @@ export default {
   CancelPlan: 'Cancel the plan',
   CancelPlanOf: 'Cancel {0}?',
   CancelPlanHint:
-    'The plan goes on until {0}, and no further invoice follows. Licenses stay valid.',
+    'The plan goes on until {0}, and no further invoice follows. Licenses stay valid; credits that are left then expire.',
   PlanCanceled: 'The plan is canceled.',
   PlanEnds: '{0} is canceled and ends on {1}.',
   PlanEndsHint:

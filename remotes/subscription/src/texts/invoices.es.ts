@@ -35,7 +35,7 @@ export default {
   CancelPlan: 'Cancelar el plan',
   CancelPlanOf: '¿Cancelar {0}?',
   CancelPlanHint:
-    'El plan sigue hasta el {0} y no habrá más facturas. Las licencias siguen siendo válidas.',
+    'El plan sigue hasta el {0} y no habrá más facturas. Las licencias siguen siendo válidas; los créditos que queden entonces caducan.',
   PlanCanceled: 'El plan está cancelado.',
   PlanEnds: '{0} está cancelado y termina el {1}.',
   PlanEndsHint:

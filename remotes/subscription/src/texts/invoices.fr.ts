@@ -35,7 +35,7 @@ export default {
   CancelPlan: 'Résilier la formule',
   CancelPlanOf: 'Résilier {0} ?',
   CancelPlanHint:
-    'La formule continue jusqu’au {0}, sans nouvelle facture. Les licences restent valables.',
+    'La formule continue jusqu’au {0}, sans nouvelle facture. Les licences restent valables ; les crédits qui restent alors expirent.',
   PlanCanceled: 'La formule est résiliée.',
   PlanEnds: '{0} est résiliée et se termine le {1}.',
   PlanEndsHint:
