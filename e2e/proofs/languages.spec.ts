@@ -54,7 +54,8 @@ test('what everybody may open leaves no text behind when the language changes', 
   await walk(page, [
     '/',
     '/preview',
-    '/pricing',
+    // A currency that is chosen does not follow the language, which the page would say.
+    '/pricing?currency=USD',
     '/register',
     '/join-us',
     '/contact',
@@ -87,7 +88,8 @@ test('pages of a client leave no text behind when the language changes', async (
     '/licensing-history',
     '/lightboxes',
     '/account/manage',
-    '/pricing',
+    // A currency that is chosen does not follow the language, which the page would say.
+    '/pricing?currency=USD',
   ]);
 });
 
