@@ -15,7 +15,8 @@ export async function multiply(database: Database, count: number): Promise<void>
       status, width, height, creation_time)
     select '${HOST_TENANT}', one.title || ' ' || n, other.description, one.tags[1:5] || other.tags[4:9],
       one.categories,
-      (select array_agg((a + b * (n % 17) / 40.0)::real) from unnest(one.descriptor, other.descriptor) as both_of (a, b)),
+      (select array_agg((a + b * (n % 17) / 40.0)::real)
+        from unnest(one.descriptor, other.descriptor) as both_of (a, b)),
       'copy-' || n, (select min(id) from asset_sets) + n / ${SET_SIZE}, 'Published', 3000, 2000,
       now() - n * interval '1 minute'
     from generate_series(1, ${count}) as n

@@ -27,8 +27,9 @@ export const wordCountOf = (text: string): number =>
   text.normalize('NFKC').match(/\S+/g)?.length ?? 0;
 
 /**
- * The longest beginning of a text that folds to at most so many letters and words. A limit on the typed text alone bounds neither: normalization makes up to
- * 18 letters in four words of a single one (NFKC of U+FDFA).
+ * The longest beginning of a text that folds to at most so many letters and words. A limit on the
+ * typed text alone bounds neither: normalization makes up to 18 letters in four words of a single
+ * one (NFKC of U+FDFA).
  */
 export function cutToFold(
   text: string,

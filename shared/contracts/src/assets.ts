@@ -17,8 +17,9 @@ import { z } from '@editorial/contracts/schema';
 export * from './asset-codes.ts';
 export * from './asset-filter.ts';
 
-// Sizes are in this file: as a module of their own, without imports and named only by `export *`, they got no runtime of
-// react-refresh from webpack 5.113, and remotes under development crashed (proofs/development.spec.ts).
+// Sizes are in this file: as a module of their own, without imports and named only by `export *`,
+// they got no runtime of react-refresh from webpack 5.113, and remotes under development crashed
+// (proofs/development.spec.ts).
 
 /** Long edges of an asset's smaller files, in pixels. No file is larger than its original. */
 export const RenditionEdges = {

@@ -111,7 +111,7 @@ test.each([
   expect(api.callsOf(accountApi.resetPassword)).toHaveLength(0);
 });
 
-test('in a browser without the account, its password comes before the confirmation: anybody registers with any address', async () => {
+test('in a browser without the account, its password comes before the confirmation', async () => {
   const page = `/account/confirm-email?userId=${idOf(11)}&confirmationToken=abc`;
   const { unmount } = await renderRemote(remote, page);
   expect(await screen.findByText(/^You did not register\?/)).toBeVisible();

@@ -17,7 +17,7 @@ import { softPasskey } from './soft-passkey.testing.ts';
 
 openForTests();
 
-test('an organization or a role can require it: people without one sign in again and set one up during sign-in', async () => {
+test('an organization or a role can require it: people without one set it up when they sign in again', async () => {
   await withApp('admin');
   const admin = (await signIn('admin', { code: await adminCode() })).access_token as string;
   later(1);

@@ -89,7 +89,10 @@ after(async () => {
 const add = async (title: string, look: readonly number[], year = 2026, set = 'Looks') =>
   (
     await database.executeSql(
-      `insert into assets (tenant_id, title, set_id, status, descriptor, colour_names, creation_time) select $1::uuid, $2, id, 'Published', $3::real[], array['blue'], make_timestamptz($4::int, 1, 1, 0, 0, 0) from asset_sets where title = $5 returning id`,
+      `insert into assets (tenant_id, title, set_id, status, descriptor, colour_names, creation_time)
+      select $1::uuid, $2, id, 'Published', $3::real[], array['blue'],
+        make_timestamptz($4::int, 1, 1, 0, 0, 0)
+      from asset_sets where title = $5 returning id`,
       [HOST_TENANT, title, `{${look.join(',')}}`, year, set],
     )
   ).rows[0]!.id as string;

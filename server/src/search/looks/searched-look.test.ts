@@ -27,7 +27,7 @@ const jpeg = (name: string) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(name)]).toString('base64');
 const turn = () => new Promise<void>((done) => void setImmediate(done));
 
-test('pictures of one person, and of one place, are read one after the other; others don’t wait for them', async () => {
+test('pictures of one person or place are read one after the other; others don’t wait for them', async () => {
   const { begun, read, endNext } = slowReader();
   const first = [1, 2, 3].map((at) => read(`slow ${at}`, 'user a', 'address 1'));
   const second = read('same place', 'user b', 'address 1');
