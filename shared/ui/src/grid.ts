@@ -1,5 +1,6 @@
 /** The justified, virtualized picture grid. */
-export { PictureGrid, type PictureGridProps } from './picture/PictureGrid.tsx';
+export type { PictureGridProps } from './picture/grid-props.ts';
+export { PictureGrid } from './picture/PictureGrid.tsx';
 export type { GridRest } from './picture/GridHeading.tsx';
 export type { GridPicture } from './picture/GridCell.tsx';
 export {

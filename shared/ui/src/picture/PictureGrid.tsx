@@ -7,18 +7,19 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
-  type ReactNode,
 } from 'react';
 import { useKit } from '../texts/kit-texts.ts';
-import { GridHeading, type GridRest, useHeadingHeight } from './GridHeading.tsx';
+import { GridHeading, useHeadingHeight } from './GridHeading.tsx';
 import { GridCell, type GridActions, type GridPicture } from './GridCell.tsx';
+import type { PictureGridProps } from './grid-props.ts';
+import { useGridSelection } from './grid-selection.ts';
+import { moveOf } from './grid-keys.ts';
 import { useInitialFocus } from './initial-focus.ts';
 import { neighbour, rowOfIndex } from './justify-rows.ts';
 import { createRunLayouts, reachOf } from './run-layout.ts';
-import { useDragSelection } from './selection.ts';
 import { provideThumbHash } from './thumb-hash.ts';
 import { thumbHashUrl } from './thumb-hash-url.ts';
-import { useVisibleRows, useWidth, type View } from './visible-rows.ts';
+import { scrollToGridRow, useVisibleRows, useWidth, type View } from './visible-rows.ts';
 import './picture.css';
 
 provideThumbHash(thumbHashUrl);
@@ -27,70 +28,6 @@ provideThumbHash(thumbHashUrl);
  * place.
  */
 const SEEK_PAUSE_MS = 120;
-
-export interface PictureGridProps<Item extends GridPicture> {
-  /**
-   * The loaded results, without gaps. With `onSeek`, the grid reserves space for all other results.
-   */
-  readonly items: readonly Item[];
-  /** Index of the first of `items` among all results. */
-  readonly start?: number;
-  /** Names the list for assistive technology. */
-  readonly label: string;
-  /** The picture's link target. Without it, the picture is a button that calls `onOpen`. */
-  readonly hrefOf?: (item: Item) => string;
-  readonly onOpen?: (item: Item, index: number) => void;
-  /** Rendered over the hovered or focused picture. */
-  readonly renderOverlay?: (
-    item: Item,
-    state: { readonly isSelected: boolean; readonly index: number; readonly hasFocus: boolean },
-  ) => ReactNode;
-  /** Rendered over every picture, such as a badge for licensed pictures. */
-  readonly renderMark?: (item: Item) => ReactNode;
-  /**
-   * Ids of the selected pictures. With `onSelect`, people can select by check box, Shift and drag.
-   */
-  readonly selected?: ReadonlySet<string>;
-  readonly onSelect?: (ids: ReadonlySet<string>) => void;
-  /**
-   * Called while the window is near the end of `items`; with `onSeek` only if there are more.
-   */
-  readonly onReachEnd?: () => void;
-  /** Called while the window is near the start of `items`, if there are results before them. */
-  readonly onReachStart?: () => void;
-  /** Called when the visitor moved far from `items`: load those around this index instead. */
-  readonly onSeek?: (index: number) => void;
-  /** The picture whose row is at the top of the window at the start. */
-  readonly initialIndex?: number;
-  /** The picture that gets the focus at the start: the one that a page was opened from. */
-  readonly initialFocus?: number | undefined;
-  /** Called with the first visible picture, for example to store it in the URL. */
-  readonly onPosition?: (index: number) => void;
-  /**
-   * Called for keys on a picture other than the arrows: space, b, d. Call `preventDefault` to
-   * handle one.
-   */
-  readonly onItemKey?: (event: KeyboardEvent, item: Item, index: number) => void;
-  /** These keys, as `aria-keyshortcuts` names them (WAI-ARIA 1.2). */
-  readonly keyShortcuts?: string;
-  readonly targetHeight?: number;
-  readonly gap?: number;
-  /** Number of all results, when there are more than `items`. */
-  readonly total?: number;
-  /** A second part of the results, under a heading of its own. */
-  readonly rest?: GridRest | undefined;
-}
-
-const moves: Record<string, 'next' | 'previous' | 'up' | 'down' | 'first' | 'last'> = {
-  ArrowRight: 'next',
-  ArrowLeft: 'previous',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  Home: 'first',
-  End: 'last',
-};
-
-const mirrored: Record<string, 'next' | 'previous'> = { ArrowRight: 'previous', ArrowLeft: 'next' };
 
 /**
  * Pictures in justified rows. The page scrolls, not the grid. Only rows near the window are in the
@@ -140,20 +77,11 @@ export function PictureGrid<Item extends GridPicture>({
   const [hasFocus, setFocus] = useState(false);
   const focusNext = useRef(false);
   const byFinger = useRef(false);
-  const anchor = useRef<number | null>(null);
-  const beforeDrag = useRef<ReadonlySet<string>>(new Set());
 
   const scrollToRow = useCallback(
     (rowIndex: number, mode: 'top' | 'near' | 'down') => {
       const row = rows[rowIndex];
-      const box = root.current?.getBoundingClientRect();
-      if (!row || !box) return;
-      const margin = Number.parseFloat(getComputedStyle(root.current!).scrollMarginTop) || 0;
-      const [top, bottom] = [box.top + row.top, box.top + row.top + row.height];
-      if (mode === 'top' || (mode === 'near' ? top : bottom) < margin)
-        window.scrollBy(0, top - margin - gap);
-      else if (mode === 'near' && bottom > window.innerHeight)
-        window.scrollBy(0, bottom - window.innerHeight + gap);
+      if (row && root.current) scrollToGridRow(root.current, row, { mode, gap });
     },
     [rows, gap],
   );
@@ -214,57 +142,39 @@ export function PictureGrid<Item extends GridPicture>({
 
   useInitialFocus(root, initialFocus, rows.length > 0 && items.length > 0);
 
-  const selectTo = (index: number, isRange: boolean) => {
-    const item = itemAt(index);
-    if (!onSelect || !item) return;
-    const next = new Set(selected);
-    // Both ends of a range must be loaded, so that the range has no gaps.
-    if (isRange && anchor.current !== null && itemAt(anchor.current)) {
-      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
-      for (const { id } of items.slice(from - start, to + 1 - start)) next.add(id);
-    } else {
-      if (next.has(item.id)) next.delete(item.id);
-      else next.add(item.id);
-      anchor.current = index;
-    }
-    onSelect(next);
-  };
+  const { toggle, extend, drag } = useGridSelection({
+    root,
+    rows,
+    isRtl: direction === 'rtl',
+    items,
+    start,
+    selected,
+    onSelect,
+  });
   const open = (index: number) => {
     const item = itemAt(index);
     if (item) onOpen?.(item, index);
   };
-  const acts = useRef({ selectTo, open });
+  const acts = useRef({ toggle, extend, open });
   useEffect(() => {
-    acts.current = { selectTo, open };
+    acts.current = { toggle, extend, open };
   });
   const actions = useMemo<GridActions>(
     () => ({
       open: (index) => acts.current.open(index),
-      select: (index, isRange) => acts.current.selectTo(index, isRange),
+      select: (index, isRange) =>
+        isRange ? acts.current.extend(index) : acts.current.toggle(index),
       activate: setActive,
       hover: setHovered,
     }),
     [],
   );
-  const drag = useDragSelection({
-    root,
-    rows,
-    isRtl: direction === 'rtl',
-    isEnabled: onSelect !== undefined,
-    onDrag: (indexes, isFirst) => {
-      if (isFirst) beforeDrag.current = selected ?? new Set();
-      onSelect?.(
-        new Set([...beforeDrag.current, ...indexes.flatMap((index) => itemAt(index)?.id ?? [])]),
-      );
-    },
-  });
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Element && !event.target.classList.contains('ed-grid__open'))
       return;
     const item = itemAt(activeIndex);
-    const move = (direction === 'rtl' ? mirrored[event.key] : undefined) ?? moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) {
+    const move = moveOf(event, direction);
+    if (!move) {
       if (item) onItemKey?.(event, item, activeIndex);
       return;
     }
@@ -272,10 +182,7 @@ export function PictureGrid<Item extends GridPicture>({
     const to = neighbour(rows, isSeekable ? count : end, activeIndex, move);
     // A step stops at the end of the loaded results. Only Home and End can go beyond them.
     const next = move === 'first' || move === 'last' ? to : Math.min(Math.max(to, start), end - 1);
-    if (event.shiftKey && onSelect) {
-      anchor.current ??= activeIndex;
-      selectTo(next, true);
-    }
+    if (event.shiftKey) extend(next, activeIndex);
     focusNext.current = true;
     setActive(next);
     if (itemAt(next) || !onSeek) return;

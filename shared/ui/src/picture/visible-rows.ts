@@ -83,3 +83,21 @@ export function useVisibleRows(
   }, [read]);
   return visible;
 }
+
+/**
+ * Scrolls the page to a row of the grid: to its top, to a row that is not whole in the window, or
+ * to one above it only.
+ */
+export function scrollToGridRow(
+  grid: HTMLElement,
+  row: GridRow,
+  { mode, gap }: { readonly mode: 'top' | 'near' | 'down'; readonly gap: number },
+): void {
+  const margin = Number.parseFloat(getComputedStyle(grid).scrollMarginTop) || 0;
+  const top = grid.getBoundingClientRect().top + row.top;
+  const bottom = top + row.height;
+  if (mode === 'top' || (mode === 'near' ? top : bottom) < margin)
+    window.scrollBy(0, top - margin - gap);
+  else if (mode === 'near' && bottom > window.innerHeight)
+    window.scrollBy(0, bottom - window.innerHeight + gap);
+}
