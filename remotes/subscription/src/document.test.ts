@@ -47,7 +47,7 @@ test('the drawn list of plans shows each plan with its price a month, and escape
   });
   expect(PLANS_PATH).toBe(subscriptionApi.plans.path);
   expect(body.markup).toContain(
-    '<h2>A &lt;b&gt;</h2><p><strong>1990 EUR</strong> im Monat<br><small>2368 EUR mit USt.</small></p><dl><div><dt>Credits im Monat</dt><dd>1500</dd>',
+    '<h2>A &lt;b&gt;</h2><p><strong>2368 EUR</strong> im Monat<br><small>mit USt., 1990 EUR ohne</small></p><dl><div><dt>Credits im Monat</dt><dd>1500</dd>',
   );
   expect(JSON.stringify(card?.data)).toContain('"price":"19.9"');
 });

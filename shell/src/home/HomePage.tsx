@@ -18,16 +18,16 @@ import { HomeSubjects } from './HomeSubjects.tsx';
 import { NewestSets } from './NewestSets.tsx';
 import './home.css';
 
-/** The price of a plan a month, and below it what consumers pay. */
+/** The price of a plan a month as consumers pay it (Directive 98/6/EC Art. 3), and without tax. */
 function PlanPrice({ plan }: { plan: Plan }) {
   const t = useT();
   const { amount = 0, grossAmount } =
     plan.prices.find(({ billingPeriod }) => billingPeriod === BillingPeriod.Monthly) ?? {};
   return (
     <p className="home-plans__price ed-figures">
-      {formatMoney(amount, plan.currency)} <small>{t('::Home:PerMonth')}</small>
+      {formatMoney(grossAmount ?? amount, plan.currency)} <small>{t('::Home:PerMonth')}</small>
       {grossAmount && (
-        <small>{t('::Home:WithVat', { price: formatMoney(grossAmount, plan.currency) })}</small>
+        <small>{t('::Home:WithVat', { price: formatMoney(amount, plan.currency) })}</small>
       )}
     </p>
   );

@@ -129,7 +129,7 @@ export default {
     'Home:MayNot2': 'الإعلان بصورة تحمل علامة «تحريري فقط».',
     'Home:Plans': 'الخطط',
     'Home:PerMonth': 'شهريًا',
-    'Home:WithVat': '{{price}} مع ضريبة القيمة المضافة',
+    'Home:WithVat': 'مع ضريبة القيمة المضافة، {{price}} دونها',
     'Home:Credits_zero': 'بلا نقاط شهريًا',
     'Home:Credits_one': 'نقطة واحدة شهريًا',
     'Home:Credits_two': 'نقطتان شهريًا',

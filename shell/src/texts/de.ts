@@ -124,7 +124,7 @@ export default {
     'Home:MayNot2': 'Mit einem Bild werben, das als „Nur redaktionell“ gekennzeichnet ist.',
     'Home:Plans': 'Tarife',
     'Home:PerMonth': 'im Monat',
-    'Home:WithVat': '{{price}} mit USt.',
+    'Home:WithVat': 'mit USt., {{price}} ohne',
     'Home:Credits_one': '{{count}} Credit im Monat',
     'Home:Credits_other': '{{count}} Credits im Monat',
     'Home:Seats_one': '{{count}} Platz',

@@ -117,7 +117,7 @@ export default {
     'Home:MayNot2': 'Advertise with a picture marked “Editorial only”.',
     'Home:Plans': 'Plans',
     'Home:PerMonth': 'a month',
-    'Home:WithVat': '{{price}} with VAT',
+    'Home:WithVat': 'with VAT, {{price}} without',
     'Home:Credits_one': '{{count}} credit a month',
     'Home:Credits_other': '{{count}} credits a month',
     'Home:Seats_one': '{{count}} seat',

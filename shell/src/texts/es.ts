@@ -119,7 +119,7 @@ export default {
     'Home:MayNot2': 'Hacer publicidad con una imagen marcada «Solo editorial».',
     'Home:Plans': 'Planes',
     'Home:PerMonth': 'al mes',
-    'Home:WithVat': '{{price}} con IVA',
+    'Home:WithVat': 'con IVA, {{price}} sin IVA',
     'Home:Credits_one': '{{count}} crédito al mes',
     'Home:Credits_other': '{{count}} créditos al mes',
     'Home:Seats_one': '{{count}} puesto',

@@ -119,7 +119,7 @@ export default {
     'Home:MayNot2': 'Faire de la publicité avec une image marquée « Éditorial seulement ».',
     'Home:Plans': 'Formules',
     'Home:PerMonth': 'par mois',
-    'Home:WithVat': '{{price}} TTC',
+    'Home:WithVat': 'TTC, {{price}} HT',
     'Home:Credits_one': '{{count}} crédit par mois',
     'Home:Credits_other': '{{count}} crédits par mois',
     'Home:Seats_one': '{{count}} place',

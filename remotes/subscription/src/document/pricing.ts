@@ -35,11 +35,13 @@ function planList({ language, number, money }: PageRequest, plans: readonly Plan
   const { creditsAMonth, seats, aMonth, withVat } = wordsIn(language);
   const items = plans.map((plan) => {
     const { amount: price, grossAmount } = monthlyOf(plan);
-    const gross = grossAmount !== undefined && `${money(grossAmount, plan.currency)} ${withVat}`;
+    const net = money(price ?? 0, plan.currency);
+    const without = grossAmount !== undefined && withVat.replace('{0}', net);
+    const paid = money(grossAmount ?? price ?? 0, plan.currency);
     return html`
       <li>
         <h2>${plan.name}</h2>
-        ${price !== undefined && html`<p><strong>${money(price, plan.currency)}</strong> ${aMonth}${gross && html`<br><small>${gross}</small>`}</p>`}
+        ${price !== undefined && html`<p><strong>${paid}</strong> ${aMonth}${without && html`<br><small>${without}</small>`}</p>`}
         <dl>
           <div><dt>${creditsAMonth}</dt><dd>${number(plan.creditsPerCycle)}</dd></div>
           <div><dt>${seats}</dt><dd>${number(plan.seats)}</dd></div>

@@ -1,10 +1,9 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
-import { taxAmountOf } from '@editorial/contracts/tax';
 import { formatMoney, session, useSubscription, useT, type TextKey } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
-import { useTaxText } from './price-text.ts';
+import { hasTax, paidAmount, useTaxText } from './price-text.ts';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from '../plan/use-approval.ts';
@@ -66,7 +65,8 @@ function PlanOffer({
   readonly period: BillingPeriod;
 }) {
   const t = useT('subscription');
-  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const money = (amount: number) =>
+    formatMoney(paidAmount(amount, tax, plan.currency), plan.currency);
   const picturesFor = (credits: number) =>
     t('Pictures', { count: Math.floor(plan.creditsPerCycle / credits) });
   const credits = images
@@ -99,7 +99,7 @@ function PlanOffer({
   );
 }
 
-/** The price of a plan without tax, and below it with that of the reader's country. */
+/** The price of a plan as consumers pay it, and below it that without tax. */
 function PlanPrice({
   plan,
   tax,
@@ -111,19 +111,20 @@ function PlanPrice({
 }) {
   const t = useT('subscription');
   const taxText = useTaxText();
-  const money = (amount: number) => formatMoney(amount, plan.currency);
+  const { currency } = plan;
+  const money = (amount: number) => formatMoney(paidAmount(amount, tax, currency), currency);
   const net = amountOf(plan, period) ?? 0;
   return (
     <p className="price-plan__amount ed-figures">
       <strong>{money(net)}</strong> <span>{t(`Per:${period}`)}</span>
       <small className="ed-muted">
-        {monthlyAmountOf(plan, period) === amountOf(plan, period)
+        {monthlyAmountOf(plan, period) === net
           ? t('PriceMonthByMonth')
           : t('PriceByMonth', [money(monthlyAmountOf(plan, period))])}
       </small>
-      {tax && tax.rateBasisPoints > 0 && (
+      {hasTax(tax) && (
         <small className="ed-muted">
-          {money(net + taxAmountOf(net, tax.rateBasisPoints, plan.currency))} {taxText(tax)}
+          {taxText(tax)} · {t('PriceNet', [formatMoney(net, currency)])}
         </small>
       )}
     </p>

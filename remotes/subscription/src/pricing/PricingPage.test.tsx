@@ -117,8 +117,11 @@ test('consumers read what they pay with the tax of their country, before any add
   });
   await installFakePlatform();
   await open();
-  expect(await screen.findByText('$58.31 including 19 % VAT (Germany)')).toBeVisible();
-  expect(screen.getByText(/Consumers of your country pay 19 % VAT on top/)).toBeVisible();
+  const price = await screen.findByText('$58.31');
+  expect(price.closest('p')).toHaveTextContent('including 19 % VAT (Germany) · $49.00 without VAT');
+  expect(screen.getByRole('cell', { name: '$49.98' })).toBeVisible();
+  expect(screen.getAllByText(/Prices include 19 % VAT \(Germany\)/)).toHaveLength(2);
+  expect(screen.queryByText(/without tax/)).not.toBeInTheDocument();
 });
 
 test('visitors choose a currency, which goes with them to the plan', async () => {

@@ -12,6 +12,7 @@ import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { savingOf } from '../change/plan-prices.rules.ts';
 import { useCurrency } from '../plan/use-currency.ts';
 import { PlanOffers } from './PlanOffers.tsx';
+import { useListTaxText } from './price-text.ts';
 import { SinglePrices } from './SinglePrices.tsx';
 import { TrialOffer } from './TrialOffer.tsx';
 import { useBuyer, type Buyer } from './use-buyer.ts';
@@ -45,6 +46,7 @@ export function PricingPage() {
   const buyer = useBuyer();
   const [period, setPeriod] = useState<BillingPeriod>(BillingPeriod.Monthly);
   const { plans, prices, zones, failed, choose } = useOffers();
+  const taxText = useListTaxText();
   usePageMetadata({ title: t('Pricing'), meta: { description: t('PricingLead') } });
   if (failed.length > 0)
     return (
@@ -78,7 +80,9 @@ export function PricingPage() {
           </div>
         </header>
         <Offers plans={plans} prices={prices} period={period} buyer={buyer} />
-        <p className="ed-muted ed-measure">{t('PriceAllPlans')}</p>
+        <p className="ed-muted ed-measure">
+          {t('PriceAllPlans')} {prices && taxText(prices.tax)}
+        </p>
       </section>
       <div className="price-halves">
         <Singles prices={prices} zones={zones} />
@@ -118,6 +122,7 @@ function Offers({
 /** The prices of single pictures, as far as they are loaded. */
 function Singles({ prices, zones }: Pick<ReturnType<typeof useOffers>, 'prices' | 'zones'>) {
   const t = useT('subscription');
+  const taxText = useListTaxText();
   return (
     <section aria-labelledby="price-singles" className="price-part">
       <h2 id="price-singles">{t('PriceSingles')}</h2>
@@ -131,6 +136,7 @@ function Singles({ prices, zones }: Pick<ReturnType<typeof useOffers>, 'prices' 
           .join(' ')}
       </p>
       {prices && zones ? <SinglePrices prices={prices} zones={zones} /> : <Skeleton height={200} />}
+      {prices && <p className="ed-muted ed-measure">{taxText(prices.tax)}</p>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
+import { paidAmount } from './price-text.ts';
 
 const translated = ['national', 'continental', 'worldwide'] as const;
 
@@ -12,6 +13,8 @@ export function SinglePrices({
   readonly zones: readonly LicenseZone[];
 }) {
   const t = useT('subscription');
+  const { currency, tax } = prices;
+  const money = (amount: number) => formatMoney(paidAmount(amount, tax, currency), currency);
   const zoneName = ({ id, name }: LicenseZone) => {
     const known = translated.find((zone) => zone === id);
     return known ? t(`Zone:${known}`) : name;
@@ -43,10 +46,7 @@ export function SinglePrices({
               </th>
               {zones.map(({ id }) => (
                 <td key={id} className="ed-figures sub-end">
-                  {formatMoney(
-                    amounts.find(({ licenseZoneId }) => licenseZoneId === id)?.amount ?? 0,
-                    prices.currency,
-                  )}
+                  {money(amounts.find(({ licenseZoneId }) => licenseZoneId === id)?.amount ?? 0)}
                 </td>
               ))}
               <td className="ed-figures sub-end">{t('Credits', { count: credits })}</td>
@@ -54,7 +54,6 @@ export function SinglePrices({
           ))}
         </tbody>
       </table>
-      <WithoutTax tax={prices.tax} />
       {prices.advertisingFactor !== 1 && (
         <p className="ed-muted">
           {t('PriceForAdvertising', { 0: formatNumber(prices.advertisingFactor) })}
@@ -62,11 +61,4 @@ export function SinglePrices({
       )}
     </div>
   );
-}
-
-/** Says that the prices above are without the tax of the reader's country. */
-function WithoutTax({ tax }: Pick<PriceList, 'tax'>) {
-  const t = useT('subscription');
-  if (!tax || tax.rateBasisPoints === 0) return null;
-  return <p className="ed-muted">{t('PriceVat', [formatNumber(tax.rateBasisPoints / 100)])}</p>;
 }

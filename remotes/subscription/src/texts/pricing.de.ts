@@ -19,11 +19,15 @@ export default {
   PricePeople: 'Personen',
   PriceYourPlan: 'Ihr Tarif',
   PriceAllPlans:
-    'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen. Alle Preise ohne Steuer; sie hängt von Ihrem Land ab und wird vor dem Bezahlen gezeigt.',
+    'Alle Tarife: niedrige und hohe Auflösung, weltweite Nutzung, unbefristete Lizenzen, übrige Credits werden einen Zeitraum weit übertragen. Einzelne Bilder lassen sich neben jedem Tarif kaufen.',
   PriceSingles: 'Einzelne Bilder',
   PriceSinglesLead:
     'Neben einem Tarif lässt sich ein Bild statt mit Credits auch mit Geld bezahlen. Der Preis hängt von der Größe und vom Ort der Nutzung ab.',
-  PriceVat: 'Diese Preise sind ohne Steuer. Verbraucher Ihres Landes zahlen {0} % USt. dazu.',
+  PriceTaxIn:
+    'Preise einschließlich {0} % USt. ({1}). Es gilt die Steuer des Landes auf Ihrer Rechnung; sie wird vor dem Bezahlen gezeigt.',
+  PriceTaxOut:
+    'Alle Preise ohne Steuer; sie hängt von Ihrem Land ab und wird vor dem Bezahlen gezeigt.',
+  PriceNet: '{0} ohne USt.',
   PriceForAdvertising: 'Das sind Preise für redaktionelle Nutzung. Werbung kostet das {0}-Fache.',
   PriceInCredits: 'Oder in Credits',
   TrialRuns: 'Ihre Testphase läuft. Es gibt sie einmal.',

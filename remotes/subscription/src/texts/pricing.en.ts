@@ -19,11 +19,14 @@ export default {
   PricePeople: 'People',
   PriceYourPlan: 'Your plan',
   PriceAllPlans:
-    'All plans: low and high resolution, worldwide use, perpetual licenses, unused credits carried over for one cycle. Single pictures can be bought beside every plan. Prices are without tax, which depends on your country and is shown before you pay.',
+    'All plans: low and high resolution, worldwide use, perpetual licenses, unused credits carried over for one cycle. Single pictures can be bought beside every plan.',
   PriceSingles: 'One picture at a time',
   PriceSinglesLead:
     'Beside a plan, a picture can be paid with money instead of credits. The price depends on its size and on where it will be used.',
-  PriceVat: 'These prices are without tax. Consumers of your country pay {0} % VAT on top.',
+  PriceTaxIn:
+    'Prices include {0} % VAT ({1}). The tax of the country on your invoice counts; it is shown before you pay.',
+  PriceTaxOut: 'Prices are without tax, which depends on your country and is shown before you pay.',
+  PriceNet: '{0} without VAT',
   PriceForAdvertising: 'These are prices for editorial use. Advertising costs {0} times as much.',
   PriceInCredits: 'Or in credits',
   TrialRuns: 'Your free trial is running. It is offered once.',

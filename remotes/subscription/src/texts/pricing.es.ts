@@ -19,12 +19,15 @@ export default {
   PricePeople: 'Personas',
   PriceYourPlan: 'Su plan',
   PriceAllPlans:
-    'Todos los planes: baja y alta resolución, uso mundial, licencias perpetuas, créditos restantes que pasan al período siguiente. Junto a cada plan se pueden comprar imágenes sueltas. Los precios no incluyen impuestos, que dependen de su país y se muestran antes de pagar.',
+    'Todos los planes: baja y alta resolución, uso mundial, licencias perpetuas, créditos restantes que pasan al período siguiente. Junto a cada plan se pueden comprar imágenes sueltas.',
   PriceSingles: 'Imágenes sueltas',
   PriceSinglesLead:
     'Junto a un plan, una imagen se puede pagar con dinero en lugar de créditos. El precio depende de su tamaño y de dónde se usará.',
-  PriceVat:
-    'Estos precios no incluyen impuestos. Los consumidores de su país pagan además un {0} % de IVA.',
+  PriceTaxIn:
+    'Precios con un {0} % de IVA ({1}). Se aplica el impuesto del país de su factura, que se muestra antes de pagar.',
+  PriceTaxOut:
+    'Los precios no incluyen impuestos, que dependen de su país y se muestran antes de pagar.',
+  PriceNet: '{0} sin IVA',
   PriceForAdvertising: 'Son precios para uso editorial. La publicidad cuesta {0} veces ese precio.',
   PriceInCredits: 'O en créditos',
   TrialRuns: 'Su prueba gratuita está en curso. Se ofrece una sola vez.',

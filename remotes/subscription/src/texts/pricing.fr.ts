@@ -19,12 +19,15 @@ export default {
   PricePeople: 'Personnes',
   PriceYourPlan: 'Votre formule',
   PriceAllPlans:
-    'Toutes les formules : basse et haute résolution, usage mondial, licences perpétuelles, crédits restants reportés sur une période. Des images à l’unité peuvent s’acheter avec chaque formule. Les prix s’entendent hors taxes ; la taxe dépend de votre pays et s’affiche avant le paiement.',
+    'Toutes les formules : basse et haute résolution, usage mondial, licences perpétuelles, crédits restants reportés sur une période. Des images à l’unité peuvent s’acheter avec chaque formule.',
   PriceSingles: 'Une image à la fois',
   PriceSinglesLead:
     'Avec une formule, une image peut aussi se payer en argent au lieu de crédits. Le prix dépend de sa taille et du lieu d’utilisation.',
-  PriceVat:
-    'Ces prix sont hors taxes. Les consommateurs de votre pays paient {0} % de TVA en plus.',
+  PriceTaxIn:
+    'Prix dont {0} % de TVA ({1}). La taxe du pays de votre facture s’applique ; elle s’affiche avant le paiement.',
+  PriceTaxOut:
+    'Les prix s’entendent hors taxes ; la taxe dépend de votre pays et s’affiche avant le paiement.',
+  PriceNet: '{0} HT',
   PriceForAdvertising: 'Prix pour un usage éditorial. La publicité coûte {0} fois ce prix.',
   PriceInCredits: 'Ou en crédits',
   TrialRuns: 'Votre essai gratuit est en cours. Il est proposé une seule fois.',
