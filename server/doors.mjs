@@ -45,6 +45,7 @@ export const doors = {
     'server-address.ts',
     'small-ids.ts',
     'target-limits.ts',
+    'vary.ts',
     'visitor-limits.ts',
   ],
   people: [

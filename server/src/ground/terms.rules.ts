@@ -22,6 +22,12 @@ const folded = (small: string): string =>
     .replaceAll('\u0629', '\u0647')
     .trim();
 
+/** Terms are compared up to so many letters, as the database counts them (`left(term, 100)`). */
+const MAX_TERM_LETTERS = 100;
+/** A tag or a place as it is compared. */
+export const foldedTerm = (term: string): string =>
+  Array.from(fold(term)).slice(0, MAX_TERM_LETTERS).join('');
+
 /** How many words a text folds to. */
 export const wordCountOf = (text: string): number =>
   text.normalize('NFKC').match(/\S+/g)?.length ?? 0;
@@ -38,7 +44,7 @@ export function cutToFold(
   let [end, letterCount, wordCount] = [0, 0, 1];
   for (const letter of text) {
     const read = letter.normalize('NFKC');
-    letterCount += read.length;
+    letterCount += Array.from(read).length;
     wordCount += read.match(/\s+/g)?.length ?? 0;
     if (letterCount > letters || wordCount > words) break;
     end += letter.length;

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varyingBy } from './vary.ts';
 
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCompress);
@@ -48,6 +49,7 @@ export async function sendPacked(
   reply: FastifyReply,
   { text, packed }: PackedText,
 ): Promise<FastifyReply> {
+  reply.header('vary', varyingBy(reply.getHeader('vary'), 'Accept-Encoding'));
   const [encoding] = acceptedEncodings(request);
   if (!encoding) return reply.send(text);
   return reply.header('content-encoding', encoding).send(await packed(encoding));

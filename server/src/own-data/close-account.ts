@@ -15,6 +15,8 @@ import { subscriptions } from '../commerce/tables/subscriptions.tables.ts';
 import { sendAccountMail } from '../people/mails/account-mails.job.ts';
 import { endOtherAccess } from '../people/sessions/sessions.ts';
 import { closedName, FORGET_JOB } from '../people/people/closed-name.ts';
+import { deleteExportsOf } from '../people/exports/exports.ts';
+import { deleteCopiesOf } from './data-copy.ts';
 import { deletedAtOnce, deleteRows } from './erase.ts';
 import { keepPayee, owedTo } from '../commerce/profit/owed.ts';
 import { ownSubscriptions } from './register/personal-data.ts';
@@ -142,6 +144,7 @@ export async function closeAccount(
     email = ${`${userId}@closed.invalid`}, company = '', portfolio_url = '', message = '', answers = '[]'
     where tenant_id = ${tenantId} and (adopted_by = ${userId}
       or (${user.emailConfirmed} and lower(email) = lower(${user.email})))`);
+  const files = [...(await deleteCopiesOf(tx, userId)), ...(await deleteExportsOf(tx, userId))];
   await removeOwn(tx, userId);
   await sendAccountMail(context, tx, {
     tenantId,
@@ -153,6 +156,7 @@ export async function closeAccount(
   await context.jobs.send(tx, FORGET_JOB, {
     userId,
     tenantId,
+    files,
   });
   await tx
     .update(users)

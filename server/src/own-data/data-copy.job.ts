@@ -81,11 +81,13 @@ async function pack(context: Context, { id, userId, tenantId, language }: Job): 
     contentType: 'application/zip',
     byteSize: archive.byteSize,
   });
-  await database.inTenant(tenantId, async (tx) => {
-    await tx
+  const isKept = await database.inTenant(tenantId, async (tx) => {
+    const ready = await tx
       .update(dataCopies)
       .set({ state: 'Ready', byteSize: archive.byteSize })
-      .where(eq(dataCopies.id, id));
+      .where(eq(dataCopies.id, id))
+      .returning({ id: dataCopies.id });
+    if (ready.length === 0) return false;
     await sendAccountMail(context, tx, {
       tenantId,
       to: caller.person.email,
@@ -94,10 +96,14 @@ async function pack(context: Context, { id, userId, tenantId, language }: Job): 
       values: { name: caller.person.name },
       page: '/account/manage?tab=data',
     });
+    return true;
   });
+  // The account was closed meanwhile, and nobody else knows of the file.
+  if (!isKept) await storage.remove(copyKey(id));
 }
 
-async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promise<void> {
+/** Makes a queued copy. */
+export async function makeCopy(context: Context, job: Job, signal: AbortSignal): Promise<void> {
   const { database, storage, log } = context;
   const [copy] = await database.inTenant(job.tenantId, (tx) =>
     tx.select().from(dataCopies).where(eq(dataCopies.id, job.id)),

@@ -5,6 +5,7 @@ import { recordAudit } from '../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../commerce/context/context.ts';
 import type { Tx } from '../ground/database/database.ts';
 import { problem } from '../ground/problem.ts';
+import { removeOlder } from '../ground/storage/remove-older.ts';
 import { dataCopies, type DataCopyRow } from './data-copies.tables.ts';
 
 export const DATA_COPY_JOB = 'account.data-copy';
@@ -19,7 +20,8 @@ export const dataCopyJob = z.object({
 export const COPY_LIFE_MS = 7 * 86_400_000;
 /** How long a link to a copy works, in ms. */
 const LINK_LIFE_MS = 15 * 60_000;
-export const copyKey = (id: string): string => `data-copies/${id}.zip`;
+const COPIES = 'data-copies/';
+export const copyKey = (id: string): string => `${COPIES}${id}.zip`;
 
 const viewOf = ({ id, state, byteSize, createdAt, expiresAt }: DataCopyRow): DataCopy => ({
   id,
@@ -97,13 +99,21 @@ export async function copyLink(
   });
 }
 
-/** Removes expired copies. */
-export async function sweepCopies({ database, storage, clock }: Context): Promise<void> {
-  const over = await database.asSystem((tx) =>
-    tx
+/** Deletes the copies of a person whose account is closed. Returns the keys of their files. */
+export const deleteCopiesOf = async (tx: Tx, userId: string): Promise<string[]> =>
+  (
+    await tx
       .delete(dataCopies)
-      .where(lt(dataCopies.expiresAt, clock.now()))
-      .returning({ id: dataCopies.id }),
+      .where(eq(dataCopies.userId, userId))
+      .returning({ id: dataCopies.id })
+  ).map(({ id }) => copyKey(id));
+
+/** Removes expired copies, and files whose copy a failure left nobody to remove. */
+export async function sweepCopies({ database, storage, clock }: Context): Promise<void> {
+  const now = clock.now();
+  const over = await database.asSystem((tx) =>
+    tx.delete(dataCopies).where(lt(dataCopies.expiresAt, now)).returning({ id: dataCopies.id }),
   );
   for (const { id } of over) await storage.remove(copyKey(id));
+  await removeOlder(storage, COPIES, new Date(now.getTime() - COPY_LIFE_MS));
 }

@@ -197,6 +197,5 @@ export const inOrderOfErasure: readonly PersonalTable[] = [
 
 /** Tables whose rows go in the transaction that closes the account: nobody waits for a job. */
 export const deletedAtOnce: readonly PersonalTable[] = personalTables.filter(
-  (table) =>
-    isDeleted(table) && !table.isGlobal && !isReadUntilTheEnd(table) && table.copy !== 'Itself',
+  (table) => isDeleted(table) && !table.isGlobal && !isReadUntilTheEnd(table),
 );

@@ -1,16 +1,17 @@
 import { z } from '@editorial/contracts/schema';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Context } from '../commerce/context/context.ts';
-import { removeExportsOf } from '../people/exports/exports.ts';
+import { deleteExportsOf } from '../people/exports/exports.ts';
 import { keepWaiting } from '../commerce/issued-documents/documents.job.ts';
-import { copyKey } from './data-copy.ts';
-import { dataCopies } from './data-copies.tables.ts';
+import { deleteCopiesOf } from './data-copy.ts';
 import { eraseIn, forgottenOf, inOrderOfErasure } from './erase.ts';
 
 /** The person's names are in `former_names`, so that the queue holds none. */
 export const forgetJob = z.object({
   userId: z.uuid(),
   tenantId: z.uuid(),
+  /** Keys of files whose rows went with the closing. Jobs of releases before have none. */
+  files: z.optional(z.array(z.string())),
   /** Only in jobs of releases that kept no former names. */
   name: z.optional(z.string()),
   userName: z.optional(z.string()),
@@ -26,20 +27,26 @@ const FINISHED_DATA = '1 day';
 /** How long a guest's network counts towards its share of a link's room. */
 const GUEST_MARKS = '14 days';
 
+/** Deletes a person's files, to which somebody may still have a link. */
+async function removeFiles({ database, storage }: Context, { userId, files }: Job): Promise<void> {
+  // Also those of rows that a release before has left to this job.
+  const left = await database.asSystem(async (tx) => [
+    ...(await deleteCopiesOf(tx, userId)),
+    ...(await deleteExportsOf(tx, userId)),
+  ]);
+  for (const key of [...(files ?? []), ...left]) await storage.remove(key);
+}
+
 /**
  * Removes a person who closed their account from stored records, as the register says, and deletes
- * their copies.
+ * their copies: these first, since what follows may wait.
  */
 export async function forgetPerson(context: Context, job: Job): Promise<void> {
-  const { database, storage } = context;
+  const { database } = context;
+  await removeFiles(context, job);
   // The documents keep the buyer. Until their files are kept, the rows have to.
   const waiting = await keepWaiting(context, { tenantId: job.tenantId });
   if (waiting > 0) throw new Error(`${waiting} issued documents could not be kept yet.`);
-  const copies = await database.asSystem((tx) =>
-    tx.delete(dataCopies).where(eq(dataCopies.userId, job.userId)).returning({ id: dataCopies.id }),
-  );
-  for (const { id } of copies) await storage.remove(copyKey(id));
-  await removeExportsOf(context, job.userId);
   const person = await database.asSystem(async (tx) => {
     if (job.name !== undefined)
       await tx.execute(sql`insert into former_names (tenant_id, user_id, name, user_name, email)

@@ -24,7 +24,7 @@ test('files are public, kept for ever by browsers and shortly by proxies; hidden
       thumb.headers.get('vary'),
       thumb.headers.get('cache-control'),
     ],
-    [200, 'image/webp', 'Accept', 'public, max-age=31536000, immutable, s-maxage=30'],
+    [200, 'image/webp', 'Accept, Origin', 'public, max-age=31536000, immutable, s-maxage=30'],
   );
   assert.equal((await site.call('GET', body.previewUrl)).headers.get('content-type'), 'image/jpeg');
   const bytesOf = async (accept: string) =>

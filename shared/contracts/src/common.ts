@@ -15,15 +15,30 @@ export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 export const nothing = z.undefined();
 
 /**
+ * Refuses a text that is short as it is typed, and longer than that as searches read it: some
+ * letters fold to many, up to 18 of a single one (NFKC of U+FDFA).
+ */
+const foldsTo =
+  (max: number) =>
+  ({ value, issues }: { readonly value: string; readonly issues: unknown[] }): void => {
+    const read = value.normalize('NFKC');
+    // Letters are code points, as `z.maxLength` counts them, which refuses what is long as typed.
+    const isShort = read.length <= max || Array.from(read).length <= max;
+    if (isShort || Array.from(value).length > max) return;
+    issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+  };
+
+/**
  * Text that people typed: trimmed, of limited length, without control characters and unpaired
  * surrogates, which the database cannot store, and without noncharacters (Unicode 23.7), which XML
- * cannot hold (XML 1.0, 2.2).
+ * cannot hold (XML 1.0, 2.2). Its letters are counted as typed, and as they fold.
  */
 export const text = (max: number, min = 0) =>
   z.string().check(
     z.trim(),
     z.minLength(min),
     z.maxLength(max),
+    foldsTo(max),
     z.refine(
       (value) => !/(?![\t\n\r])[\p{Cc}\p{Cs}\p{NChar}]/u.test(value),
       'Control characters are not allowed.',

@@ -42,6 +42,24 @@ test('text that people typed has no noncharacters, which files in XML could not 
   expect(text(20).parse('Zoë 😀 \u200E \uFFFD')).toBe('Zoë 😀 \u200E \uFFFD');
 });
 
+test('letters of text are counted as they fold, too', () => {
+  for (const [letter, count] of [
+    ['a', 1],
+    ['é', 1],
+    ['한', 1],
+    ['𠀀', 1],
+    ['ﬁ', 2],
+    ['🄐', 3],
+    ['½', 3],
+    ['\uFDFA', 18],
+  ] as const) {
+    expect(text(18).parse(letter.repeat(18 / count))).toBe(letter.repeat(18 / count));
+    expect(text(18).safeParse(letter.repeat(18 / count + 1)).error?.issues).toMatchObject([
+      { code: 'too_big', maximum: 18 },
+    ]);
+  }
+});
+
 test('[R3.18] the asset list filter has exactly these fields', () => {
   expect(Object.keys(assetListFilter.shape).sort()).toEqual([
     'assetIds',

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
+import { cutToFold } from '../../ground/terms.rules.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { builtInNames, knownCategories } from './known-categories.ts';
+import { textLimits } from '../picture/metadata-text.ts';
 import type { PictureMetadata } from '../picture/picture.types.ts';
 import { rememberTermsOf } from './remember-terms.ts';
 import { type AssetRow, assets } from './assets.tables.ts';
@@ -17,14 +19,16 @@ const WrittenTogether = /(?<=\p{L}{2}\p{Ll})(?=\p{Lu}\p{Ll}{2})/gu;
 
 /** `IMG_0042 harbour-at_dawn.JPG` → `IMG 0042 harbour at dawn` */
 export const titleFromName = (path: string): string =>
-  basename(path)
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_\-.]+/g, ' ')
-    .replace(WrittenTogether, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200) || 'Untitled';
+  cutToFold(
+    basename(path)
+      .replace(/\.[^.]+$/, '')
+      .replace(/[_\-.]+/g, ' ')
+      .replace(WrittenTogether, ' ')
+      .replace(/\p{Cc}/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    { letters: textLimits.title },
+  ).trim() || 'Untitled';
 
 /** Categories of which a name in any language is among the words. */
 async function categoriesNamed(tx: Tx, words: ReadonlySet<string>) {

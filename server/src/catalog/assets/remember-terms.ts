@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
-import { fold, termVariants } from '../../ground/terms.rules.ts';
+import { foldedTerm, termVariants } from '../../ground/terms.rules.ts';
 import { assets, assetTranslations, catalogTerms } from './assets.tables.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function rememberTerms(tx: Tx, tags: readonly string[], place: stri
     ...tags.map((term) => ({ term, kind: 'tag' as const })),
     ...places.map((term) => ({ term, kind: 'place' as const })),
   ]
-    .map(({ term, kind }) => ({ term, kind, folded: fold(term).slice(0, 100) }))
+    .map(({ term, kind }) => ({ term, kind, folded: foldedTerm(term) }))
     .filter(
       (row, index, all) =>
         row.folded.length > 1 && all.findIndex((other) => other.folded === row.folded) === index,

@@ -34,4 +34,7 @@ test('file names contain number and title, and can never be a path', () => {
     assetFileName('ED-0000123', { title: 'Żółć Å', extension: 'png' }),
     'ED-0000123_zołc-a.png',
   );
+  // The last letter that fits has two parts.
+  const long = assetFileName('ED-0000123', { title: `${'a'.repeat(79)}𠀀`, extension: 'jpg' });
+  assert.equal(long, `ED-0000123_${'a'.repeat(79)}.jpg`);
 });

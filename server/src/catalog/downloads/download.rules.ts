@@ -13,15 +13,19 @@ export const ARCHIVE_LIFETIME_MS = 2 * 60 * 60 * 1000;
 /** A download that is not ready by then is abandoned. */
 export const PREPARING_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** A title as part of a file name: letters, digits and hyphens, never a path. */
+const MAX_SLUG_LENGTH = 80;
+/**
+ * A title as part of a file name: letters, digits and hyphens, never a path, and never half of a
+ * letter that has two parts: such a name can't be written into a header.
+ */
 export const slug = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-    .replace(/-+$/, '')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/(-|\p{Cs})+$/u, '')
     .toLowerCase();
 
 /** `ED-0000123_title.jpg`, or `ED-0000123_title_comp.jpg` for a comp. */

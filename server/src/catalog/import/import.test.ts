@@ -238,4 +238,7 @@ test('a file without a title is named after its file name', () => {
   assert.equal(titleFromName('/x/.jpg'), 'Untitled');
   assert.equal(titleFromName('/x/FreshFlower_TwoWings.jpg'), 'Fresh Flower Two Wings');
   assert.equal(titleFromName('/x/McKay iPhone ISO.jpg'), 'McKay iPhone ISO');
+  // Letters count as they fold, and none is cut in two.
+  assert.equal(titleFromName(`/x/${'½'.repeat(80)}.jpg`), '½'.repeat(66));
+  assert.equal(titleFromName(`/x/${'a'.repeat(199)}𠀀.jpg`), 'a'.repeat(199));
 });

@@ -28,17 +28,17 @@ test('a notice writes nothing of a stranger’s into a mail, and a mailbox gets 
   assert.equal(broken.status, 400);
   for (let count = 0; count < 7; count += 1) {
     const picture = `Sign in at https://evil.test/${count}`;
-    const { status, html } = await report({ email, picture });
+    const to = email.replace('@', `+${count}@`);
+    const { status, html } = await report({ email: to, picture });
     assert.equal(status, 201);
     // Whoever gets no mail follows the notice from the page.
     assert.equal(html.includes('/notice/follow'), count >= 5);
   }
-  const { text } = await site.mailTo(email, /^Your notice/);
+  const { text } = await site.mailTo(email.replace('@', '+0@'), /^Your notice/);
   assert.doesNotMatch(text, /evil|suspended/);
   const { rows } = await site.context.database.executeSql(
     `select count(*)::int as mails from pgboss.job where name = 'account.mail'
-      and data ->> 'to' = $1 and data ->> 'kind' = 'notice-received'`,
-    [email],
+      and data ->> 'to' like 'flooded+%' and data ->> 'kind' = 'notice-received'`,
   );
   assert.equal(rows[0]?.mails, 5);
 });

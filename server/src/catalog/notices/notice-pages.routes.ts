@@ -9,6 +9,7 @@ import { findTenant, TENANT_PARAMETER } from '../../ground/tenancy/tenants.ts';
 import { errorIn, isRefused, sendPage, typedIn, type Typed } from '../../http/form-pages.ts';
 import type { PageLook } from '../../http/pages.ts';
 import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
+import { mailboxOf } from '../../people/passwords/passwords.ts';
 import {
   followPage,
   noticeFormPage,
@@ -99,7 +100,7 @@ function formRoutes(
       return sendPage(reply, 429, noticeFormPage(look, typed, 'Wrong:TooMany'));
     const { email } = form.data;
     // The notice is taken in any case: whoever filled the mailbox takes nobody's right.
-    const isMailed = email !== '' && !(await isRefused(countMailbox(request, email.toLowerCase())));
+    const isMailed = email !== '' && !(await isRefused(countMailbox(request, mailboxOf(email))));
     const given = { form: form.data, details: read.details, isMailed };
     const row = await actAs(actingBy(request, null), () =>
       database.inTenant(tenantId, (tx) => reportNotice(context, tx, given, look.language)),

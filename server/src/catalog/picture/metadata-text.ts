@@ -1,3 +1,5 @@
+import { cutToFold } from '../../ground/terms.rules.ts';
+
 /** Longest texts kept, in characters. They match the sizes of the asset's fields. */
 export const textLimits = {
   title: 200,
@@ -19,7 +21,8 @@ const unwanted =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFF0-\uFFFD]/g;
 
 /**
- * A cleaned line or paragraph of at most `limit` characters, cut at a word boundary if one is near.
+ * A cleaned line or paragraph of at most `limit` letters, counted as they fold and as forms count
+ * them (`text` of the contract). It is cut at a word boundary if one is near.
  */
 export const cleanText = (raw: string, limit: number): string => {
   const text = raw
@@ -30,9 +33,8 @@ export const cleanText = (raw: string, limit: number): string => {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim();
-  const characters = [...text];
-  if (characters.length <= limit) return text;
-  const cut = characters.slice(0, limit).join('');
+  const cut = cutToFold(text, { letters: limit });
+  if (cut === text) return text;
   const lastSpace = cut.lastIndexOf(' ');
   return (lastSpace > cut.length * 0.8 ? cut.slice(0, lastSpace) : cut).trim();
 };

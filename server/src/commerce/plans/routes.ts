@@ -1,7 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { isGranted, Policy } from '@editorial/contracts/policy';
-import { count, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';
 import { waysToPay, wayToPay } from '../context/ways-to-pay.ts';
@@ -15,9 +15,9 @@ import { currencyOfList } from '../price-rules/currency.rules.ts';
 import { offeredPlans } from '../pricing/current-plans.ts';
 import { zoneNameIn } from '../invoices/zone-name.ts';
 import { buyingOf, plansInCurrency } from './buyer-currency.ts';
-import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { cancelPlan, keepPlan } from './cancel-plan.ts';
+import { listMovements } from './movements.queries.ts';
 import { startPayPerImage } from './pay-per-image.ts';
 import { hasHadTrial, requestPlan, startTrial } from './plan-requests.ts';
 import { priceList } from './price-list.ts';
@@ -38,7 +38,7 @@ import {
   removeSubscription,
   updateSubscription,
 } from './subscription.writes.ts';
-import { ledgerEntries, subscriptions } from '../tables/subscriptions.tables.ts';
+import { subscriptions } from '../tables/subscriptions.tables.ts';
 
 /** The numbers of pictures that staff choose from for a plan. */
 const DEFAULT_DOWNLOAD_VOLUMES = [50, 100, 250, 500, 1000, 1500] as const;
@@ -89,38 +89,6 @@ async function activateApproved(
       act: { actor: caller.userId, reason: '', now },
     }),
   );
-}
-
-async function listLedger(
-  tx: Tx,
-  subscriptionId: string,
-  query: Call<typeof subscriptionApi.ledger>['query'],
-) {
-  const where = eq(ledgerEntries.subscriptionId, subscriptionId);
-  const [total] = await tx.select({ count: count() }).from(ledgerEntries).where(where);
-  const rows = await tx
-    .select()
-    .from(ledgerEntries)
-    .where(where)
-    .orderBy(desc(ledgerEntries.runningNumber))
-    .offset(query.skipCount)
-    .limit(query.maxResultCount);
-  const nameOf = await actorNames(
-    tx,
-    rows.map(({ actor }) => actor),
-  );
-  return {
-    totalCount: total?.count ?? 0,
-    items: rows.map(({ id, kind, amount, balanceAfter, reference, actor, at }) => ({
-      id,
-      kind,
-      amount,
-      balanceAfter,
-      reference,
-      actor: nameOf(actor),
-      at: at.toISOString(),
-    })),
-  };
 }
 
 /** The caller's own subscription. */
@@ -235,9 +203,14 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   });
   serve(app, subscriptionApi.ledger, async ({ tx, params, query, caller }) => {
     await subscriptionById(tx, params.id);
-    if (!mayReview(caller) && !(await membership(tx, caller, params.id)))
-      throw problem('Editorial:NotFound');
-    return listLedger(tx, params.id, query);
+    const member = await membership(tx, caller, params.id);
+    if (!member && !mayReview(caller)) throw problem('Editorial:NotFound');
+    const readsAll = mayReview(caller) || member?.isMasterUser === true;
+    return listMovements(tx, {
+      ...query,
+      subscriptionId: params.id,
+      ...(readsAll ? {} : { seat: caller.userId }),
+    });
   });
 }
 

@@ -5,6 +5,7 @@ import { imprintOf } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
 import { findTenant, TENANT_PARAMETER } from '../../ground/tenancy/tenants.ts';
 import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
+import { mailboxOf } from '../../people/passwords/passwords.ts';
 import { takeDeclaration } from './take-declaration.ts';
 import {
   CONFIRM_PATH,
@@ -48,7 +49,7 @@ export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
   // A declaration has a deadline, so it is taken also if somebody else filled the mailbox. The page
   // is its receipt then.
   const isMailed = async (request: FastifyRequest, { email }: Declaration): Promise<boolean> =>
-    !(await isRefused(countMailbox(request, email.toLowerCase())));
+    !(await isRefused(countMailbox(request, mailboxOf(email))));
 
   app.get(WITHDRAWAL_PATH, Limited, async (request, reply) => {
     const typed = typedIn(request.query);

@@ -176,16 +176,15 @@ test('what can’t be taken is shown again with its reason, in the reader’s la
 });
 
 test('a mailbox can’t be filled with receipts, and a filled one keeps nobody from withdrawing', async () => {
-  const email = 'many@a.example';
   for (let count = 0; count < 7; count += 1) {
+    const email = `many+${count}@a.example`;
     const { status, html } = await read('/withdrawal/confirm', declare(`O-${count}`, { email }));
     assert.equal(status, 201);
     assert.match(html, /W-\d+/);
   }
   const { rows } = await money.site.context.database.executeSql(
     `select count(*)::int as mails from pgboss.job where name = 'account.mail'
-      and data ->> 'to' = $1 and data ->> 'kind' = 'withdrawal-received'`,
-    [email],
+      and data ->> 'to' like 'many+%' and data ->> 'kind' = 'withdrawal-received'`,
   );
   assert.equal(rows[0]?.mails, 5);
 });

@@ -106,4 +106,5 @@ test('a file name in any script is offered for saving, and cannot break the head
     attachment('Über "q"\r\n.jpg'),
     `attachment; filename="_ber _q___.jpg"; filename*=UTF-8''%C3%9Cber%20%22q%22%0D%0A.jpg`,
   );
+  assert.match(attachment('half \ud840.jpg'), /half%20%EF%BF%BD\.jpg$/);
 });

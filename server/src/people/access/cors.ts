@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { varyingBy } from '../../http/vary.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 
 /** The response headers that pages of other origins may read. */
@@ -39,11 +40,11 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, mayCall: 
 /** Allows cross-origin calls from the pages of registered clients only. */
 export function allowRegisteredOrigins(app: FastifyInstance, registry: ClientRegistry): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers;
-    if (origin === undefined) return;
     // Set before the handler runs, because it may take over the connection.
     const set = (name: string, value: string) => reply.raw.setHeader(name, value);
     set('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined) return;
     const isPreflight =
       request.method === 'OPTIONS' &&
       request.headers['access-control-request-method'] !== undefined;
@@ -56,8 +57,8 @@ export function allowRegisteredOrigins(app: FastifyInstance, registry: ClientReg
     }
     if (isPreflight) return answerPreflight(request, reply, mayCall);
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (request.headers.origin === undefined || !reply.hasHeader('vary')) return;
-    reply.header('vary', `${String(reply.getHeader('vary'))}, Origin`);
+  app.addHook('onSend', async (_request, reply) => {
+    // Here, where it can be seen by what compresses the answer and adds to it.
+    reply.header('vary', varyingBy(reply.getHeader('vary'), 'Origin'));
   });
 }

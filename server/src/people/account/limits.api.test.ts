@@ -102,6 +102,20 @@ test('strangers whose registrations are refused keep nobody from registering', a
   assert.ok((await mailed('already-registered', email)) <= 16 + 8);
 });
 
+test('registrations with many addresses of one mailbox fill it no more than those with one', async () => {
+  const form = (n: number) =>
+    registration(`tag-${n}`, { emailAddress: `tagged+${n}@editorial.test` });
+  assert.equal(refused(await many(12, (n) => statusOf('register', form(n), '10.4.1.1'))), 4);
+  // Each from a network of its own.
+  for (let n = 20; n < 50; n += 1)
+    assert.equal(await statusOf('register', form(n), `10.5.${n}.1`), 200);
+  const { rows } = await site.context.database.executeSql(
+    `select count(*)::int as mails from pgboss.job
+      where name = 'account.mail' and data ->> 'to' like 'tagged+%'`,
+  );
+  assert.ok(Number(rows[0]?.mails) <= 16 + 8 + 1, `${rows[0]?.mails} mails`);
+});
+
 test('what strangers ask about an address keeps nobody from registering or applying with it', async () => {
   const email = 'wished@editorial.test';
   const resets = await many(9, (n) =>

@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../ground/problem.ts';
 import { neighborhoodOf, visitorOf } from '../../ground/visitor.ts';
 import { isRefused } from '../../http/form-pages.ts';
 import { limitByPerson, limitByTarget } from '../../http/target-limits.ts';
-import { normalize } from '../passwords/passwords.ts';
+import { mailboxOf } from '../passwords/passwords.ts';
 
 const aMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
 
@@ -81,7 +81,7 @@ function limitMailbox(app: FastifyInstance, kind: Kind) {
 export function accountLimits(app: FastifyInstance) {
   const mailbox = ({ request, tenantId }: LimitedRequest): string => {
     const { emailAddress, email } = bodyOf(request);
-    return `${tenantId} ${normalize(String(emailAddress ?? email))}`;
+    return `${tenantId} ${mailboxOf(String(emailAddress ?? email))}`;
   };
   const registrations = limitMailbox(app, 'registrations with');
   const resets = limitMailbox(app, 'account mail');
@@ -94,7 +94,7 @@ export function accountLimits(app: FastifyInstance) {
     reset: (asked: LimitedRequest) => resets(asked.request, mailbox(asked)),
     /** Without its mail nobody confirms an address, so a wish without room is refused. */
     async wish({ request, tenantId }: LimitedRequest, address: string): Promise<void> {
-      if (!(await wishes(request, `${tenantId} ${normalize(address)}`)))
+      if (!(await wishes(request, `${tenantId} ${mailboxOf(address)}`)))
         throw tooManyRequests({ ttlInSeconds: QUARTER_HOUR_SECONDS });
     },
     apply: (asked: LimitedRequest) =>

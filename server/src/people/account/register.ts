@@ -10,7 +10,7 @@ import type { Tx } from '../../ground/database/database.ts';
 import { type User, userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { assertTermsAsShown, keepAcceptance } from '../../settings/site-texts/keep-acceptance.ts';
 import { requiresProvider } from '../provider-rows/required-provider.ts';
-import { hashPassword, normalize } from '../passwords/passwords.ts';
+import { hashPassword, mailboxOf, normalize } from '../passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { createCode } from '../passwords/codes.ts';
 import { createTicket, noTicket } from '../sessions/sign-in-ticket.ts';
@@ -124,9 +124,19 @@ interface Registering {
   readonly tenantId: string;
   readonly body: z.output<typeof registration>;
   readonly language: string;
-  /** Whether the mailbox has room for another mail that says that there is an account. */
+  /** Whether a mailbox with an account has room for another mail. One without has it in any case. */
   readonly isMailed: boolean;
   readonly passwordHash: string;
+}
+
+/** Whether an address of the mailbox has an account already. */
+async function hasAccount(tx: Tx, mailbox: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`mailbox = ${mailbox}`)
+    .limit(1);
+  return found.length > 0;
 }
 
 async function writeUser(
@@ -159,18 +169,21 @@ async function writeUser(
       });
     return { user: answerOf(body, crypto.randomUUID(), now), ticket: noTicket() };
   }
+  const hasRoom = isMailed || !(await hasAccount(tx, mailboxOf(email)));
   const user = await insertUser(tx, { tenantId, body, passwordHash }, now);
   const terms = assertTermsAsShown(context, body.terms, language);
   await keepAcceptance(tx, { userId: user.id, occasion: 'Registration', terms, now });
-  const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
-  await sendAccountMail(context, tx, {
-    tenantId,
-    to: user.email,
-    kind: 'confirm-email',
-    language,
-    values: { name: user.name },
-    page: confirmationPage(user, code, body.returnUrl),
-  });
+  if (hasRoom) {
+    const code = await createCode(tx, user, { purpose: 'ConfirmEmail', address: user.email, now });
+    await sendAccountMail(context, tx, {
+      tenantId,
+      to: user.email,
+      kind: 'confirm-email',
+      language,
+      values: { name: user.name },
+      page: confirmationPage(user, code, body.returnUrl),
+    });
+  }
   const ticket = await createTicket(tx, user, now);
   return { user: answerOf(body, user.id, now), ticket };
 }

@@ -113,6 +113,37 @@ test('a client at another origin signs in, renews, revokes and signs out, with i
   await remove('angular');
 });
 
+test('every answer says that it depends on the origin, also one to a request without an origin', async () => {
+  const namesOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${clients.site.url}${path}`, { headers });
+    await answer.arrayBuffer();
+    const names = (answer.headers.get('vary') ?? '').toLowerCase().split(/,\s*/);
+    assert.equal(new Set(names).size, names.length, `${path}: ${names}`);
+    assert.ok(names.includes('origin'), `${path}: ${names}`);
+    return names;
+  };
+  for (const path of [
+    '/',
+    '/terms',
+    '/no-such-page',
+    '/api/no-such-call',
+    '/assets/appsettings.json',
+    '/identity/jwks',
+    '/identity/.well-known/openid-configuration',
+    '/identity/me',
+    `${HubPaths.subscription}/none`,
+  ]) {
+    await namesOf(path);
+    await namesOf(path, { origin: App });
+  }
+  // What compresses an answer adds to the names, and removes none.
+  const path = '/api/abp/application-configuration';
+  const names = await namesOf(path, { 'accept-encoding': 'br' });
+  for (const name of ['accept-language', 'accept-encoding']) assert.ok(names.includes(name), name);
+  const document = await namesOf('/swagger/json', { 'accept-encoding': 'br' });
+  assert.ok(document.includes('accept-encoding'));
+});
+
 test('API, files, hubs and issuer accept pages of registered origins only', async () => {
   await add({ clientId: 'angular', redirectUris: [App] });
   const paths = [

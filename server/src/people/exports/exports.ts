@@ -4,6 +4,7 @@ import { and, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
+import { removeOlder } from '../../ground/storage/remove-older.ts';
 import type { Caller, Context } from '../../settings/context/context.ts';
 import { exports, type ExportRow } from './exports.tables.ts';
 import { mayExport, type ExportedList } from '../../ground/exports/exported-list.ts';
@@ -27,7 +28,8 @@ const LINK_LIFE_MS = 5 * 60_000;
 const WRITING_LIFE_MS = 86_400_000;
 const MAX_LISTED = 20;
 
-export const exportKey = (id: string): string => `exports/${id}.csv`;
+const FILES = 'exports/';
+export const exportKey = (id: string): string => `${FILES}${id}.csv`;
 
 const viewOf = (row: ExportRow): ListExport => ({
   id: row.id,
@@ -167,7 +169,7 @@ export async function removeExport(
   await storage.remove(exportKey(id));
 }
 
-/** Removes what is expired, and gives up what could not be written. */
+/** Removes what is expired, with files that a failure left without a row, and gives up what could not be written. */
 export async function sweepExports({
   database,
   storage,
@@ -178,6 +180,7 @@ export async function sweepExports({
     tx.delete(exports).where(lt(exports.expiresAt, now)).returning({ id: exports.id }),
   );
   for (const { id } of over) await storage.remove(exportKey(id));
+  await removeOlder(storage, FILES, new Date(now.getTime() - FILE_LIFE_MS));
   const since = new Date(now.getTime() - WRITING_LIFE_MS);
   await database.asSystem((tx) =>
     tx
@@ -187,13 +190,8 @@ export async function sweepExports({
   );
 }
 
-/** Removes all exports of a person whose account is closed. */
-export async function removeExportsOf(
-  { database, storage }: Pick<Context, 'database' | 'storage'>,
-  userId: string,
-): Promise<void> {
-  const own = await database.asSystem((tx) =>
-    tx.delete(exports).where(eq(exports.userId, userId)).returning({ id: exports.id }),
+/** Deletes the exports of a person whose account is closed. Returns the keys of their files. */
+export const deleteExportsOf = async (tx: Tx, userId: string): Promise<string[]> =>
+  (await tx.delete(exports).where(eq(exports.userId, userId)).returning({ id: exports.id })).map(
+    ({ id }) => exportKey(id),
   );
-  for (const { id } of own) await storage.remove(exportKey(id));
-}

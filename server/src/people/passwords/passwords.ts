@@ -4,6 +4,12 @@ import { storable } from '../../ground/database/storable.ts';
 export const normalize = (text: string): string =>
   storable(text.trim().normalize('NFKC').toUpperCase());
 
+/**
+ * The mailbox of an address, by which mails to it are counted: what follows a `+` only sorts them
+ * (RFC 5233). The column `users.mailbox` is the same.
+ */
+export const mailboxOf = (address: string): string => normalize(address).replace(/\+[^@]*@/, '@');
+
 let done = 0;
 /** Number of password hashes and comparisons since the start. Nothing else costs as much. */
 export const passwordWork = (): number => done;

@@ -8,12 +8,9 @@ import {
   Uses,
 } from '@editorial/contracts/catalog';
 import type { SearchNode, TimeSpan } from './words/search-node.ts';
-import { fold } from '../../ground/terms.rules.ts';
+import { fold, foldedTerm } from '../../ground/terms.rules.ts';
 
-/** Tags are compared up to this length. */
-const MAX_TAG_LENGTH = 100;
-export const tagTerm = (tag: string): string =>
-  `#tag:${Array.from(fold(tag)).slice(0, MAX_TAG_LENGTH).join('')}`;
+export const tagTerm = (tag: string): string => `#tag:${foldedTerm(tag)}`;
 
 const value = (...terms: readonly string[]): SearchNode => ({ kind: 'value', terms });
 /** Other names for values of a filter. */
