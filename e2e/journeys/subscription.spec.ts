@@ -164,7 +164,7 @@ test('[R1.05][R1.26N][R4.03][R6.10] a new client sees the plans and asks for one
   // axe-core 4 takes a link that is half below the bar at the top for one that is too small.
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Upgrade for $130.00' }).click();
+  await page.getByRole('button', { name: 'Upgrade and pay $130.00' }).click();
   await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
   await page.goto('/catalog');
   await expect(page).toHaveURL(/\/catalog$/);

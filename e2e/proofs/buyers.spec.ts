@@ -131,7 +131,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         expect(first).toContain(part);
       await greta.getByRole('button', { name: 'Change the plan' }).click();
       await greta.getByRole('button', { name: 'See what Agency costs' }).click();
-      await greta.getByRole('button', { name: /^Upgrade for/ }).click();
+      await greta.getByRole('button', { name: /^Upgrade and pay/ }).click();
       await expect(greta.getByRole('region', { name: 'Agency', exact: true })).toBeVisible();
       const second = await fileInvoice(greta);
       expect(second).toContain('VAT 19 % (DE)');
@@ -205,7 +205,7 @@ test('a company in Germany with three seats, one in New York and a person in Fra
         expect(text).toContain(part);
       await lise.getByRole('button', { name: 'Change the plan' }).click();
       await lise.getByRole('button', { name: 'See what Studio costs' }).click();
-      await lise.getByRole('button', { name: /^Upgrade for/ }).click();
+      await lise.getByRole('button', { name: /^Upgrade and pay/ }).click();
       await expect(lise.getByRole('banner').getByText(/1\d\d credits/)).toBeVisible();
       expect(await fileInvoice(lise)).toContain('VAT 20 % (FR)');
     });

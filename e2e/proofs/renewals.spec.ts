@@ -182,7 +182,7 @@ test('an upgrade for less than Stripe takes begins at once, and is paid with the
       await page.goto('/subscription');
       await page.getByRole('button', { name: 'Change the plan' }).click();
       await page.getByRole('button', { name: 'See what Starter Plus costs' }).click();
-      await page.getByRole('button', { name: /^Upgrade for \$0\.[1-4]\d$/ }).click();
+      await page.getByRole('button', { name: /^Upgrade and pay \$0\.[1-4]\d$/ }).click();
       await expect(page.getByRole('region', { name: 'Starter Plus', exact: true })).toBeVisible();
       expect(await fileInvoice(page)).toMatch(/\$0\.[1-4]\d[^]*Paid by card/);
       expect(charged()).toHaveLength(1);

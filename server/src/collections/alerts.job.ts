@@ -110,7 +110,7 @@ async function alertedSearch(
   row: SavedSearchRow,
   { count, shownIds }: z.output<typeof mailData>['searches'][number],
 ): Promise<AlertedSearch> {
-  const pictures = await mailPictures(context, tx, row.tenantId, shownIds);
+  const pictures = await mailPictures(context, tx, row, shownIds);
   return {
     id: row.id,
     name: row.name,

@@ -114,7 +114,7 @@ export async function mailMentions(
       pictures: await mailPictures(
         context,
         tx,
-        data.tenantId,
+        { tenantId: data.tenantId, language },
         said.map(({ assetId }) => assetId).slice(0, MAX_MAIL_PICTURES),
       ),
     };

@@ -73,7 +73,7 @@ async function notifyNamed(
       kind: 'lightbox-shared',
       language,
       values: { name: person.name, owner, lightbox: name },
-      pictures: await mailPictures(context, tx, tenantId, assetIds),
+      pictures: await mailPictures(context, tx, { tenantId, language }, assetIds),
       page: `/lightboxes/${id}`,
     },
     { key: `lightbox-shared.${id}.${userId}.${day}` },

@@ -8,6 +8,7 @@ const DemoSeller = {
   'Seller.Address': 'Am Sandtorkai 7\n20457 Hamburg',
   'Seller.TaxNumber': 'DE136695976',
   'Seller.Country': 'DE',
+  'Seller.Contact': 'Service\n+49 40 1234567\nservice@editorial.test',
   'Seller.BankAccounts': 'DE89370400440532013000;COBADEFFXXX;',
 };
 

@@ -1,4 +1,5 @@
 import { isCountry } from '@editorial/contracts/countries';
+import { sellerContactFrom } from './seller-contact.ts';
 import { isBusinessNumber, numbersFor, sellerNumbersFrom } from './seller-numbers.ts';
 import type { SettingsInMemory } from './settings-in-memory.ts';
 
@@ -68,4 +69,22 @@ export function imprintOf({ valueOf }: Pick<SettingsInMemory, 'valueOf'>): Impri
       ...(address ? [] : (['Seller.Address'] as const)),
     ],
   };
+}
+
+/**
+ * The seller as declarations of consumers are addressed: with telephone and email (Directive
+ * 2011/83/EU, Annex I), those of the contact for buyers unless the lines have an email already, or
+ * else the contact point of the site.
+ */
+export function sellerToWriteTo(settings: Pick<SettingsInMemory, 'valueOf'>): string {
+  const { lines } = imprintOf(settings);
+  if (lines.includes('@')) return lines;
+  const contact = sellerContactFrom(settings.valueOf('Seller.Contact'));
+  const more = contact
+    ? [contact.phone, contact.email]
+    : settings
+        .valueOf('Site.ContactPoint')
+        .split('\n')
+        .filter((line) => line.includes('@'));
+  return [lines, ...more].join('\n');
 }

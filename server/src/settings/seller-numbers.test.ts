@@ -4,7 +4,6 @@ import {
   areSellerNumbers,
   isMistypedVatNumber,
   numbersFor,
-  printedNumbers,
   sellerNumbersFrom,
 } from './seller-numbers.ts';
 
@@ -51,10 +50,6 @@ test('a tax office’s number is no VAT number, and each registration has its ow
   ];
   for (const [of, place, expected] of cases)
     assert.deepEqual(numbersFor(of, place), expected, `${of.taxNumber} ${place}`);
-  assert.deepEqual(printedNumbers({ vat: 'DE136695976', local: '1' }), [
-    'VAT number DE136695976',
-    'Tax number 1',
-  ]);
 });
 
 test('a setting of numbers names places, and checks the numbers that have check digits', () => {

@@ -97,9 +97,3 @@ export function isMistypedVatNumber(taxNumber: string, country: string): boolean
   const own = country || letters;
   return numbersFor({ country: own, taxNumber: number }, own).vat === '';
 }
-
-/** The numbers as they are printed. */
-export const printedNumbers = ({ vat, local }: InvoiceNumbers): string[] => [
-  ...(vat ? [`VAT number ${vat}`] : []),
-  ...(local ? [`Tax number ${local}`] : []),
-];

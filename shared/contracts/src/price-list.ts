@@ -35,6 +35,8 @@ export const priceList = z.object({
    * visitor's language. All prices are without it. Absent: no country is known.
    */
   tax: z.optional(z.object({ country: z.string(), ...taxRule.shape })),
+  /** The reader buys for a company, which reads prices without tax. Absent: as a consumer. */
+  forCompany: z.optional(z.boolean()),
   /** Whether clients without a plan may license single pictures. */
   isSoldWithoutPlan: z.boolean(),
   /** The ways to pay single pictures and plans on this site. */

@@ -25,13 +25,22 @@ export function useOwnPrices({
     }));
 }
 
-/** The tax of consumers in the country of the reader, or undefined. */
-export const useConsumerTax = (): PriceList['tax'] =>
-  useEndpoint(subscriptionApi.prices, {}, { isBackground: true }).data?.tax;
+/** The tax of consumers in the country of the reader. Companies read prices without it. */
+export function useConsumerTax(): { readonly tax: PriceList['tax']; readonly isAdded: boolean } {
+  const { data } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
+  const { tax, forCompany = false } = data ?? {};
+  return { tax, isAdded: !forCompany };
+}
 
-/** An amount as consumers pay it. */
-export const withTax = (amount: number, currency: string, tax: PriceList['tax']): string =>
-  formatMoney(amount + taxAmountOf(amount, tax?.rateBasisPoints ?? 0, currency), currency);
+/** An amount as its reader is shown it: with the tax of consumers, or without it for a company. */
+export function withTax(
+  amount: number,
+  currency: string,
+  { tax, isAdded }: ReturnType<typeof useConsumerTax>,
+): string {
+  const rate = isAdded ? (tax?.rateBasisPoints ?? 0) : 0;
+  return formatMoney(amount + taxAmountOf(amount, rate, currency), currency);
+}
 
 /** The price of each size of a picture as consumers pay it. Undefined until it is known. */
 export function useConsumerPrices(

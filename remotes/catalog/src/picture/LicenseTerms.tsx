@@ -4,7 +4,6 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useSubscription, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { useState } from 'react';
-import { useHasCredits } from '../licensing/LeastPrice.tsx';
 import {
   cheapestZone,
   type Licensable,
@@ -40,10 +39,7 @@ export function useTerms({
   const isForAdvertising = mayAdvertise(asset);
   const purpose = isForAdvertising ? usage : 'Editorial';
   const prices = useOwnPrices(asset);
-  const hasCredits = useHasCredits();
-  const consumerTax = useConsumerTax();
-  // A plan with credits is a company's, which reads prices without tax, as in its basket.
-  const tax = hasCredits ? undefined : consumerTax;
+  const tax = useConsumerTax();
   const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
   return {
     payment,

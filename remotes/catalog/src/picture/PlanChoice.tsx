@@ -14,6 +14,7 @@ import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { useHasCredits } from '../licensing/LeastPrice.tsx';
 import { basketPlace, creditsLeft, type Licensable } from '../licensing/license-choice.rules.ts';
 import { type Terms, TermsChoice, useTerms } from './LicenseTerms.tsx';
+import { TaxNote } from './TaxNote.tsx';
 
 export interface PlanChoiceProps {
   readonly asset: Asset;
@@ -42,11 +43,14 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
   return (
     <>
       {hasCredits ? (
-        <PaymentChoice
-          terms={terms}
-          creditsText={isInPlan ? t('Credits', { count: credits }) : t('NotInPlan')}
-          isInPlan={isInPlan}
-        />
+        <>
+          <PaymentChoice
+            terms={terms}
+            creditsText={isInPlan ? t('Credits', { count: credits }) : t('NotInPlan')}
+            isInPlan={isInPlan}
+          />
+          <TaxNote />
+        </>
       ) : (
         <p className="pic-price ed-figures">
           {t('PayImage')} <strong>{terms.price}</strong>

@@ -15,18 +15,18 @@ export function MoneyTerms() {
 }
 
 /**
- * Which tax the prices in money include. Its line is there before the tax is known, so that nothing moves, and below the
+ * Which tax the prices in money include, or that it is added for a company. Its line is there before the tax is known, so that nothing moves, and below the
  * button, where it is no gap in countries without tax.
  */
 export function TaxNote() {
   const t = useT('catalog');
   const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
-  const tax = useConsumerTax();
+  const { tax, isAdded } = useConsumerTax();
   return (
     <p className="pic-tax ed-muted ed-small">
       {tax &&
         tax.rateBasisPoints > 0 &&
-        t('PricesWithVat', [
+        t(isAdded ? 'PricesWithVat' : 'PricesPlusVat', [
           formatNumber(tax.rateBasisPoints / 100),
           places.of(tax.country) ?? tax.country,
         ])}

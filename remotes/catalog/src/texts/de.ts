@@ -304,6 +304,7 @@ export default {
     'Nur zur Bewertung: Nutzen Sie die Bilder in Entwürfen und Layouts, veröffentlichen Sie sie nicht. Die Lizenzen enden mit dem Test.',
   BuySingle: 'Dieses Bild für {0} kaufen',
   PricesWithVat: 'Preise in Geld enthalten {0} % USt. ({1}).',
+  PricesPlusVat: 'Preise in Geld sind zuzüglich {0} % USt. ({1}).',
   SeePrices: 'Preise und Tarife',
   ZoneOfPlan: 'Lizenzen Ihres Abos: {0}.',
   MoneyPriceFor: 'Preise in Geld: {0}, redaktionelle Nutzung.',

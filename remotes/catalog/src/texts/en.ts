@@ -301,6 +301,7 @@ export default {
     'For evaluation only: use the pictures in drafts and layouts, do not publish them. The licenses end with the trial.',
   BuySingle: 'Buy this picture for {0}',
   PricesWithVat: 'Prices in money include {0} % VAT ({1}).',
+  PricesPlusVat: 'Prices in money are plus {0} % VAT ({1}).',
   SeePrices: 'Prices and plans',
   ZoneOfPlan: 'Licenses of your plan: {0}.',
   MoneyPriceFor: 'Prices in money: {0}, editorial use.',

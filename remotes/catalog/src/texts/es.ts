@@ -304,6 +304,7 @@ export default {
     'Solo para evaluar: use las imágenes en bocetos y maquetas, no las publique. Las licencias terminan con la prueba.',
   BuySingle: 'Comprar esta imagen por {0}',
   PricesWithVat: 'Los precios en dinero incluyen un {0} % de IVA ({1}).',
+  PricesPlusVat: 'A los precios en dinero se añade un {0} % de IVA ({1}).',
   SeePrices: 'Precios y planes',
   ZoneOfPlan: 'Licencias de su plan: {0}.',
   MoneyPriceFor: 'Precios en dinero: {0}, uso editorial.',

@@ -307,6 +307,7 @@ export default {
     'Pour évaluer seulement : utilisez les images dans des ébauches et des maquettes, ne les publiez pas. Les licences prennent fin avec l’essai.',
   BuySingle: 'Acheter cette image pour {0}',
   PricesWithVat: 'Les prix en argent comprennent {0} % de TVA ({1}).',
+  PricesPlusVat: 'Les prix en argent s’entendent hors {0} % de TVA ({1}).',
   SeePrices: 'Prix et formules',
   ZoneOfPlan: 'Licences de votre abonnement : {0}.',
   MoneyPriceFor: 'Prix en argent : {0}, usage éditorial.',

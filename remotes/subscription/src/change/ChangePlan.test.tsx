@@ -29,7 +29,7 @@ test('a master user sees what an upgrade costs before it is made', async () => {
     await screen.findByText(/Agency begins now. You pay \$160\.00 .* 150 credits at once/),
   ).toBeVisible();
   expect(screen.getByText(/Your card is charged\. From then on it costs \$499\.00/)).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Upgrade for $160.00' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Upgrade and pay $160.00' }));
   await waitFor(() =>
     expect(api.callsOf(planChangesApi.change)[0]?.body).toEqual({
       planId: 'agency',
@@ -57,7 +57,7 @@ test.each([
   await renderRemote(remote, '/subscription');
   fireEvent.click(await screen.findByRole('button', { name: 'Change the plan' }));
   fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Upgrade for $160.00' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Upgrade and pay $160.00' }));
   await screen.findByRole('button', { name: 'Change the plan' });
   const toasts = getState().feedback.toasts.map(({ message }) => message);
   expect(toasts.includes('subscription::PlanUpgraded')).toBe(isBegun);
@@ -105,6 +105,6 @@ test('an upgrade shows what is paid with tax', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Change the plan' }));
   fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
   expect(
-    await screen.findByRole('button', { name: 'Upgrade for $190.40 including 19 % tax' }),
+    await screen.findByRole('button', { name: 'Upgrade and pay $190.40 including 19 % tax' }),
   ).toBeVisible();
 });

@@ -62,10 +62,19 @@ export function ChangePlan({
   const [period, setPeriod] = useState<BillingPeriod>(billing.billingPeriod);
   const [quote, setQuote] = useState<ChangeQuote | null>(null);
   const { data: plans } = useEndpoint(subscriptionApi.plans, {}, { isBackground: true });
+  const { data: prices } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
   const asking = useAct(async (planId: string) =>
     setQuote(await call(planChangesApi.quote, { query: { planId, billingPeriod: period } })),
   );
-  if (quote) return <QuoteText quote={quote} onBack={() => setQuote(null)} onDone={onClose} />;
+  if (quote)
+    return (
+      <QuoteText
+        quote={quote}
+        buyer={billing.billing}
+        onBack={() => setQuote(null)}
+        onDone={onClose}
+      />
+    );
   return (
     <section aria-labelledby="sub-change" className="sub-plans">
       <header className="sub-head">
@@ -75,7 +84,7 @@ export function ChangePlan({
       <p className="ed-muted ed-measure">{t('ChangePlanHint')}</p>
       <ul className="sub-plan-list">
         {plans?.map((plan) => (
-          <PlanOption key={plan.id} plan={plan} period={period}>
+          <PlanOption key={plan.id} plan={plan} period={period} taxed={prices}>
             {plan.id === billing.planId && period === billing.billingPeriod ? (
               <p>
                 <Badge>{t('CurrentPlan')}</Badge>

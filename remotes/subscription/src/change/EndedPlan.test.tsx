@@ -26,7 +26,7 @@ test('a plan that its client ended begins again for the price that is shown', as
   await installFakePlatform({ user: aUser() });
   await renderRemote(remote, '/subscription');
   expect(await screen.findByRole('heading', { name: 'Studio has ended' })).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Begin again for $179.00 a month' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Begin again and pay $179.00 a month' }));
   await waitFor(() =>
     expect(api.callsOf(planChangesApi.revive)[0]?.body).toEqual({ amount: 17_900 }),
   );

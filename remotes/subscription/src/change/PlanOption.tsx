@@ -1,27 +1,29 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
-import type { Plan } from '@editorial/contracts/subscription';
+import type { Plan, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, useT } from '@editorial/platform';
 import type { ReactNode } from 'react';
-import { amountOf } from './plan-prices.rules.ts';
+import { useTaxText } from '../pricing/price-text.ts';
+
+type Taxed = Pick<PriceList, 'tax' | 'forCompany'>;
 
 /** A plan with its price and contents, and the way to it. */
 export function PlanOption({
   plan,
   period,
+  taxed,
   children,
 }: {
   readonly plan: Plan;
   readonly period: BillingPeriod;
+  /** The tax on the price, once it is known. */
+  readonly taxed: Taxed | undefined;
   readonly children: ReactNode;
 }) {
   const t = useT('subscription');
   return (
     <li className="sub-plan">
       <h3>{plan.name}</h3>
-      <p className="sub-plan__price ed-figures">
-        <strong>{formatMoney(amountOf(plan, period) ?? 0, plan.currency)}</strong>{' '}
-        <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
-      </p>
+      <PlanPrice plan={plan} period={period} taxed={taxed} />
       <ul className="sub-plan__facts">
         <li>{t('PlanCredits', [t('Credits', { count: plan.creditsPerCycle })])}</li>
         <li>{t('PlanVolume', [t('Pictures', { count: plan.downloadVolume })])}</li>
@@ -29,5 +31,30 @@ export function PlanOption({
       </ul>
       {children}
     </li>
+  );
+}
+
+/** The price with its tax, which is named; for companies without it, which is said. */
+function PlanPrice({
+  plan,
+  period,
+  taxed,
+}: {
+  readonly plan: Plan;
+  readonly period: BillingPeriod;
+  readonly taxed: Taxed | undefined;
+}) {
+  const t = useT('subscription');
+  const taxText = useTaxText();
+  const price = plan.prices.find(({ billingPeriod }) => billingPeriod === period);
+  const { amount = 0, grossAmount = amount } = price ?? {};
+  const isNet = taxed?.forCompany === true;
+  const tax = grossAmount > amount ? taxed?.tax : undefined;
+  return (
+    <p className="sub-plan__price ed-figures">
+      <strong>{formatMoney(isNet ? amount : grossAmount, plan.currency)}</strong>{' '}
+      <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+      {tax && <small className="ed-muted">{isNet ? t('PriceNet') : taxText(tax)}</small>}
+    </p>
   );
 }

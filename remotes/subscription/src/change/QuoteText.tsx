@@ -1,16 +1,21 @@
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
+import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { usePaidStep } from '../billing/use-billing-step.ts';
+import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
 
 /** Shows the cost and the beginning of a change of the plan, before it is made. */
 export function QuoteText({
   quote,
+  buyer,
   onBack,
   onDone,
 }: {
   readonly quote: ChangeQuote;
+  /** Whom the invoices are for. */
+  readonly buyer: PlanBilling['billing'];
   readonly onBack: () => void;
   readonly onDone: () => void;
 }) {
@@ -45,6 +50,7 @@ export function QuoteText({
       <p className="ed-measure" role="status">
         {parts.filter(Boolean).join(' ')}
       </p>
+      {buyer && <WithdrawalNote buyer={buyer} />}
       <div className="ed-row">
         <Button look="primary" loading={changing.isBusy} onClick={() => void change()}>
           {isUpgrade ? t('ConfirmUpgrade', [due]) : t('ConfirmChange', [formatDate(at)])}

@@ -19,6 +19,7 @@ import { PlanPart } from './PlanPart.tsx';
 import { SumPart } from './SumPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
 import { useTermsShown } from '../billing/use-terms-shown.ts';
+import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
 import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 
 export interface OrderFormProps {
@@ -56,6 +57,15 @@ function Payer({ onChange }: { readonly onChange: (buyer: TaxedBuyer | null) => 
     onChange(country ? { country, region, vatNumber, postalCode } : null);
   }, [onChange, country, region, vatNumber, postalCode]);
   return null;
+}
+
+/** The right of withdrawal of the typed buyer. */
+function TypedWithdrawal() {
+  const [country = '', company = '', vatNumber = ''] = useWatch<
+    Values,
+    ['country', 'company', 'vatNumber']
+  >({ name: ['country', 'company', 'vatNumber'] });
+  return <WithdrawalNote buyer={{ country, company, vatNumber }} />;
 }
 
 /** Sends the order that somebody sent before registering, as soon as they are back. */
@@ -168,6 +178,7 @@ export function OrderForm(props: OrderFormProps) {
       <TypedFields />
       <SumPart offer={offer} method={method} isCurrent={isCurrent} isBusy={isBusy}>
         <OrderFailureText failure={failure} late={late} />
+        <TypedWithdrawal />
       </SumPart>
     </Form>
   );

@@ -212,6 +212,10 @@ test('the state is asked for only where it decides on the tax, and companies fin
   await open();
   const country = await screen.findByLabelText('Country');
   expect(screen.queryByLabelText(/^State or province/)).toBeNull();
+  // A consumer there may withdraw, a company may not.
+  expect(screen.getByText(/you may withdraw within 14 days.*begin at once/)).toBeVisible();
+  type('Company (optional)', 'Berg GmbH');
+  expect(screen.queryByText(/you may withdraw/)).toBeNull();
   fireEvent.change(country, { target: { value: 'CA' } });
   expect(await screen.findByLabelText(/^State or province.*optional/)).toBeVisible();
   fireEvent.change(country, { target: { value: 'US' } });

@@ -8,6 +8,7 @@ import { SubscriptionStateLine } from '@editorial/ui/display';
 import { Link } from 'react-router-dom';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
+import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
 import { PaymentNotice } from '../billing/PlanPayment.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
@@ -84,6 +85,7 @@ function InvoiceAndPayment({
         {' · '}
         <Link to="/license">{t('LicenseRules')}</Link>
       </p>
+      {billing.billing && <WithdrawalNote buyer={billing.billing} />}
       <PayFirst billing={billing} terms={terms} />
       {billing.isOnAccountAllowed && (
         <p className="ed-measure">

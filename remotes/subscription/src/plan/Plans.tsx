@@ -60,7 +60,7 @@ export function Plans() {
       {!plans && <Skeleton height={260} />}
       <ul className="sub-plan-list">
         {plans?.map((plan) => (
-          <PlanOption key={plan.id} plan={plan} period={period}>
+          <PlanOption key={plan.id} plan={plan} period={period} taxed={prices}>
             <Button
               look={plan.id === chosenId ? 'primary' : 'secondary'}
               block

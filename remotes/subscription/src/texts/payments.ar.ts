@@ -45,8 +45,12 @@ export default {
   QuotePeriod: 'تبدأ فترة الفوترة الجديدة في {0}.',
   QuoteByCard: 'يُخصم من بطاقتك.',
   QuoteByInvoice: 'تصلك فاتورة تستحق خلال 30 يومًا.',
-  ConfirmUpgrade: 'الترقية مقابل {0}',
-  ConfirmChange: 'التغيير في {0}',
+  ConfirmUpgrade: 'اطلب وادفع {0}',
+  ConfirmChange: 'اطلب مع الالتزام بالدفع اعتبارًا من {0}',
+  MayWithdraw:
+    'بصفتك مستهلكًا، يمكنك العدول خلال 14 يومًا دون ذكر سبب. وبطلبك تطلب أن يبدأ الاشتراك فورًا: إن عدلت عنه، فتدفع عن الجزء الذي مضى حتى ذلك الحين.',
+  WithdrawalForm: 'حق العدول ونموذج الإقرار',
+  PriceNet: 'تضاف إليه الضريبة',
   BackToPlans: 'رجوع',
   PlanUpgraded: 'بدأت الخطة الجديدة.',
   PlanScheduled: 'سُجِّل التغيير.',
@@ -58,7 +62,7 @@ export default {
   SuspendedTitle: '{0} معطَّلة',
   SuspendedHint:
     'الفاتورة {{number}} بمبلغ {{amount}} غير مدفوعة. ما إن تُدفع تستمر الخطة. تبقى التراخيص سارية.',
-  Revive: 'ابدأ من جديد مقابل {0}',
+  Revive: 'ابدأ من جديد وادفع {0}',
   Revived: 'بدأ الاشتراك من جديد.',
   Mismatches: 'دفعات لا تتطابق',
   MismatchText: '{{client}}، {{what}}: دُفع {{paid}} والمطلوب {{asked}}',

@@ -49,8 +49,12 @@ export default {
   QuotePeriod: 'Der neue Abrechnungszeitraum beginnt am {0}.',
   QuoteByCard: 'Ihre Karte wird belastet.',
   QuoteByInvoice: 'Sie bekommen eine Rechnung, zahlbar innerhalb von 30 Tagen.',
-  ConfirmUpgrade: 'Für {0} wechseln',
-  ConfirmChange: 'Zum {0} wechseln',
+  ConfirmUpgrade: 'Zahlungspflichtig bestellen: {0}',
+  ConfirmChange: 'Zahlungspflichtig bestellen zum {0}',
+  MayWithdraw:
+    'Als Verbraucher können Sie innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mit der Bestellung verlangen Sie, dass das Abo sofort beginnt: Wenn Sie widerrufen, zahlen Sie den Teil, der bis dahin gelaufen ist.',
+  WithdrawalForm: 'Widerrufsrecht und Muster-Formular',
+  PriceNet: 'zuzüglich USt.',
   BackToPlans: 'Zurück',
   PlanUpgraded: 'Der neue Tarif hat begonnen.',
   PlanScheduled: 'Der Wechsel ist vorgemerkt.',
@@ -63,7 +67,7 @@ export default {
   SuspendedTitle: '{0} ist deaktiviert',
   SuspendedHint:
     'Die Rechnung {{number}} über {{amount}} ist nicht bezahlt. Sobald sie es ist, geht der Tarif weiter. Lizenzen bleiben gültig.',
-  Revive: 'Für {0} wieder beginnen',
+  Revive: 'Zahlungspflichtig bestellen: {0}',
   Revived: 'Der Tarif hat wieder begonnen.',
   Mismatches: 'Zahlungen, die nicht stimmen',
   MismatchText: '{{client}}, {{what}}: {{paid}} bezahlt, {{asked}} verlangt',

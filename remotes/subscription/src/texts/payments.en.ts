@@ -48,8 +48,12 @@ export default {
   QuotePeriod: 'The new billing period begins on {0}.',
   QuoteByCard: 'Your card is charged.',
   QuoteByInvoice: 'You get an invoice, payable within 30 days.',
-  ConfirmUpgrade: 'Upgrade for {0}',
-  ConfirmChange: 'Change on {0}',
+  ConfirmUpgrade: 'Upgrade and pay {0}',
+  ConfirmChange: 'Change on {0} and pay from then on',
+  MayWithdraw:
+    'As a consumer, you may withdraw within 14 days without giving a reason. With your order you ask that the plan begin at once: if you withdraw, you pay for the part that has run until then.',
+  WithdrawalForm: 'Right of withdrawal and model form',
+  PriceNet: 'plus VAT',
   BackToPlans: 'Back',
   PlanUpgraded: 'The new plan has begun.',
   PlanScheduled: 'The change is noted.',
@@ -61,7 +65,7 @@ export default {
   SuspendedTitle: '{0} is deactivated',
   SuspendedHint:
     'Invoice {{number}}, {{amount}}, is not paid. As soon as it is, the plan goes on. Licenses stay valid.',
-  Revive: 'Begin again for {0}',
+  Revive: 'Begin again and pay {0}',
   Revived: 'The plan has begun again.',
   Mismatches: 'Payments that do not match',
   MismatchText: '{{client}}, {{what}}: {{paid}} paid, {{asked}} asked',

@@ -48,8 +48,12 @@ export default {
   QuotePeriod: 'El nuevo período de facturación comienza el {0}.',
   QuoteByCard: 'Se cobra a su tarjeta.',
   QuoteByInvoice: 'Recibe una factura, a 30 días.',
-  ConfirmUpgrade: 'Cambiar por {0}',
-  ConfirmChange: 'Cambiar el {0}',
+  ConfirmUpgrade: 'Pedir y pagar {0}',
+  ConfirmChange: 'Pedir con obligación de pago, desde el {0}',
+  MayWithdraw:
+    'Como consumidor, puede desistir en 14 días sin dar un motivo. Con su pedido solicita que el plan comience de inmediato: si desiste, paga la parte transcurrida hasta entonces.',
+  WithdrawalForm: 'Derecho de desistimiento y formulario modelo',
+  PriceNet: 'más IVA',
   BackToPlans: 'Atrás',
   PlanUpgraded: 'El nuevo plan ha comenzado.',
   PlanScheduled: 'El cambio queda anotado.',
@@ -62,7 +66,7 @@ export default {
   SuspendedTitle: '{0} está desactivado',
   SuspendedHint:
     'La factura {{number}} de {{amount}} no está pagada. En cuanto se pague, el plan continúa. Las licencias siguen siendo válidas.',
-  Revive: 'Empezar de nuevo por {0}',
+  Revive: 'Empezar de nuevo y pagar {0}',
   Revived: 'La suscripción ha comenzado de nuevo.',
   Mismatches: 'Pagos que no coinciden',
   MismatchText: '{{client}}, {{what}}: {{paid}} pagados, {{asked}} pedidos',

@@ -49,8 +49,12 @@ export default {
   QuotePeriod: 'La nouvelle période de facturation commence le {0}.',
   QuoteByCard: 'Votre carte est débitée.',
   QuoteByInvoice: 'Vous recevez une facture, à régler sous 30 jours.',
-  ConfirmUpgrade: 'Changer pour {0}',
-  ConfirmChange: 'Changer le {0}',
+  ConfirmUpgrade: 'Commander et payer {0}',
+  ConfirmChange: 'Commander avec obligation de paiement, au {0}',
+  MayWithdraw:
+    'En tant que consommateur, vous pouvez vous rétracter dans les 14 jours sans donner de motif. Par votre commande, vous demandez que l’abonnement commence tout de suite : si vous vous rétractez, vous payez la partie écoulée jusque-là.',
+  WithdrawalForm: 'Droit de rétractation et formulaire type',
+  PriceNet: 'hors TVA',
   BackToPlans: 'Retour',
   PlanUpgraded: 'La nouvelle formule a commencé.',
   PlanScheduled: 'Le changement est noté.',
@@ -63,7 +67,7 @@ export default {
   SuspendedTitle: '{0} est désactivée',
   SuspendedHint:
     'La facture {{number}} de {{amount}} n’est pas payée. Dès qu’elle l’est, la formule reprend. Les licences restent valables.',
-  Revive: 'Reprendre pour {0}',
+  Revive: 'Reprendre et payer {0}',
   Revived: 'La formule a repris.',
   Mismatches: 'Paiements qui ne correspondent pas',
   MismatchText: '{{client}}, {{what}} : {{paid}} payés, {{asked}} demandés',

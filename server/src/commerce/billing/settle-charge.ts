@@ -81,13 +81,7 @@ export async function fulfil(
   if (current.state !== SubscriptionState.Activated || !isUpgrade)
     throw impossible('The plan changed meanwhile.');
   const due = netOf(moneyOf(charge), charge.tax);
-  const changed = await upgradeNow(context, tx, current, { terms, due, key: charge.id, charge });
-  await sendMail(context, tx, {
-    kind: 'plan-changed',
-    subscription: changed,
-    reference: terms.planName,
-    key: `plan-changed:${charge.id}`,
-  });
+  await upgradeNow(context, tx, current, { terms, due, key: charge.id, charge });
 }
 
 /** A payment of another amount waits for an administrator. */

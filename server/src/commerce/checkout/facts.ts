@@ -10,7 +10,7 @@ import type { OpenGrant } from '../subscription/credits.rules.ts';
 import { subscriptions, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { required } from '../../ground/required.ts';
 
-type AssetFacts = Pick<
+interface AssetFacts extends Pick<
   typeof assets.$inferSelect,
   | 'id'
   | 'number'
@@ -27,7 +27,10 @@ type AssetFacts = Pick<
   | 'height'
   | 'rightsEnd'
   | 'rightsLastDay'
->;
+> {
+  /** By language. Absent: there is none. */
+  readonly titles?: Readonly<Record<string, string>> | null;
+}
 /** The fields of an issued license that affect prices. */
 export interface LicenseFacts {
   readonly subscriptionId: string;

@@ -1,6 +1,6 @@
 import type { HeldPayment, Order, OrderLine } from '@editorial/contracts/checkout';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
-import { assets } from '../../catalog/assets/assets.tables.ts';
+import { assets, assetTranslations } from '../../catalog/assets/assets.tables.ts';
 import { fileAddresses, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Context } from '../context/context.ts';
@@ -16,6 +16,7 @@ import {
   type InvoiceRow,
   type OrderRow,
 } from '../tables/orders.tables.ts';
+import { titleFor, titleInto } from '../licensing/title-for.ts';
 import { printedAccount } from '../../settings/bank-accounts.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
 import { TAKE_BACK_PERIOD_MS } from '../price-rules/quote.rules.ts';
@@ -91,18 +92,24 @@ export function orderOf(
   };
 }
 
+/** Who reads orders, and in which language. Without one, titles are as they were ordered. */
+export interface OrderReader extends Pick<Buyer, 'userId'> {
+  readonly language?: string;
+}
+
 async function viewOrders(
   tx: Tx,
   context: Context,
-  caller: Pick<Buyer, 'userId'>,
+  caller: OrderReader,
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const lines = await tx
-    .select({ line: orderLines, asset: assets })
+    .select({ line: orderLines, asset: assets, translated: assetTranslations.title })
     .from(orderLines)
     .leftJoin(assets, eq(assets.id, orderLines.assetId))
+    .leftJoin(assetTranslations, titleInto(orderLines.assetId, caller.language))
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position));
   const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
@@ -122,10 +129,14 @@ async function viewOrders(
         invoice: billed.find((invoice) => invoice.orderId === row.id) ?? null,
         lines: lines
           .filter(({ line }) => line.orderId === row.id)
-          .map(({ line, asset }) => ({
+          .map(({ line, asset, translated }) => ({
             assetId: line.assetId,
             assetNumber: line.assetNumber,
-            title: line.assetTitle,
+            title: titleFor(caller.language, {
+              translated,
+              sold: { title: line.assetTitle, language: row.language },
+              written: asset?.title,
+            }),
             ...thumbOf(addresses, asset && { ...asset, isLicensed: ownHidden.has(asset.id) }),
             resolutionType: line.resolutionType,
             source: line.source,
@@ -146,7 +157,7 @@ async function viewOrders(
 export async function viewOrder(
   tx: Tx,
   context: Context,
-  caller: Pick<Buyer, 'userId'>,
+  caller: OrderReader,
   id: string,
 ): Promise<Order> {
   const rows = await tx
@@ -162,7 +173,7 @@ export async function viewOrder(
 export async function listOrders(
   tx: Tx,
   context: Context,
-  caller: Pick<Buyer, 'userId'>,
+  caller: OrderReader,
   page: { skipCount: number; maxResultCount: number },
 ): Promise<{ totalCount: number; items: Order[] }> {
   const where = eq(orders.userId, caller.userId);

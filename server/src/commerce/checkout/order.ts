@@ -117,7 +117,7 @@ function assertPayable({ subscription, lines, quote }: Priced, body: Body): void
  */
 function agreedPrice(
   context: Context,
-  { caller, basket: body }: OrderRequest,
+  { caller, basket: body, language }: OrderRequest,
   {
     facts,
     buyer,
@@ -125,7 +125,7 @@ function agreedPrice(
   }: { readonly facts: OrderFacts; readonly buyer: Billing | undefined; readonly now: Date },
 ): Priced {
   const price = (currency?: string) =>
-    priceFacts(context, caller, { ...body, buyer, currency }, { facts, now });
+    priceFacts(context, caller, { ...body, buyer, currency, language }, { facts, now });
   const priced = price(body.currency);
   const ofSite = context.prices.now.currency;
   const isAgreed = priced.quote.quoteHash === body.quoteHash;

@@ -41,6 +41,8 @@ export interface TaxedBasket extends Basket {
   readonly currency?: string | undefined;
   /** Where the buyer probably is, before an address says so. */
   readonly visitor?: string | undefined;
+  /** Of the titles. Without one they are as they were written. */
+  readonly language?: string | undefined;
 }
 
 type Country = Pick<TaxedBuyer, 'country'>;
@@ -210,7 +212,7 @@ const addressesFor = ({ secrets }: Context, { userId }: Buyer, now: Date) =>
 export function priceFacts(
   context: Context,
   caller: Buyer,
-  { buyer, currency, visitor, ...basket }: TaxedBasket,
+  { buyer, currency, visitor, language = '', ...basket }: TaxedBasket,
   { facts, now }: { readonly facts: QuoteFacts; readonly now: Date },
 ): Priced {
   const { subscription } = facts;
@@ -235,7 +237,7 @@ export function priceFacts(
       lastDay: line.alreadyLicensed || !asset ? undefined : lastDays.get(line.assetId),
       problems: [...line.problems],
       assetNumber: asset?.number ?? '',
-      title: asset?.title ?? '',
+      title: asset?.titles?.[language] ?? asset?.title ?? '',
       ...thumbOf(addresses, asset),
     };
   });

@@ -1,11 +1,11 @@
 import { checkoutApi, IDEMPOTENCY_KEY_HEADER } from '@editorial/contracts/checkout';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';
 import { termsNow } from '../../settings/site-texts/keep-acceptance.ts';
-import type { Context } from '../context/context.ts';
+import type { Caller, Context } from '../context/context.ts';
 import { serve } from '../../people/access/serve.ts';
 import { openCardPayments } from './card-payments.ts';
-import { listOrders, viewOrder } from './order.queries.ts';
+import { listOrders, viewOrder, type OrderReader } from './order.queries.ts';
 import { openOrders } from './order-batches.ts';
 import { createOrderRequest } from './order.ts';
 import { giveUpPayment, refreshPayment } from './payments.ts';
@@ -26,17 +26,18 @@ function buyingRoutes(
     checkoutApi.quote,
     async ({ tenantId, body, caller, request }) => {
       const shown = shownTo(request, body.currency);
+      const language = languageOf(request);
       const isUnknown = body.aLaCarteImages.length > 0 && !body.buyer;
       const [quote, country] = await context.database.inTenant(tenantId, async (tx) => {
         const known = isUnknown ? await buyingOf(tx, caller.userId, shown) : null;
         const visitor = known?.country ?? undefined;
-        const wanted = { ...body, currency: shown.wanted, visitor };
+        const wanted = { ...body, currency: shown.wanted, visitor, language };
         return [(await priceBasket(context, tx, caller, wanted)).quote, visitor] as const;
       });
       // Where nothing is paid, no address is needed.
       const addressProblem =
         quote.totals.amount > 0 ? await addressProblemFor(context, body.buyer) : undefined;
-      const terms = termsNow(context, languageOf(request));
+      const terms = termsNow(context, language);
       return { ...quote, country, addressProblem, terms };
     },
     // VIES is asked, which may take long.
@@ -70,6 +71,11 @@ function buyingRoutes(
   );
 }
 
+const readerOf = ({ userId }: Caller, request: FastifyRequest): OrderReader => ({
+  userId,
+  language: languageOf(request),
+});
+
 /** Registers the routes for quotes, orders and payments (R7.89N, R7.90N). */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   const cards = openCardPayments(context);
@@ -80,9 +86,11 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
     ({ params, caller }) => refreshPayment(context, cards, caller, params.id),
     { transaction: false },
   );
-  serve(app, checkoutApi.list, ({ tx, query, caller }) => listOrders(tx, context, caller, query));
-  serve(app, checkoutApi.get, ({ tx, params, caller }) =>
-    viewOrder(tx, context, caller, params.id),
+  serve(app, checkoutApi.list, ({ tx, query, caller, request }) =>
+    listOrders(tx, context, readerOf(caller, request), query),
+  );
+  serve(app, checkoutApi.get, ({ tx, params, caller, request }) =>
+    viewOrder(tx, context, readerOf(caller, request), params.id),
   );
   serve(
     app,

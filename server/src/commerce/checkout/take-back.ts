@@ -3,6 +3,7 @@ import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
+import { sendMail } from '../subscription/mails.job.ts';
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { orders, type OrderRow } from '../tables/orders.tables.ts';
@@ -77,7 +78,7 @@ async function takeBack(
   act: { readonly actor: string; readonly reason?: string },
 ): Promise<void> {
   // Lock the subscription before checking for later orders, so that a concurrent order waits.
-  await subscriptionById(tx, row.subscriptionId, { lock: true });
+  const subscription = await subscriptionById(tx, row.subscriptionId, { lock: true });
   // Then lock the licenses. A concurrent download either waits, or is finished and visible here.
   const issued = await tx
     .select()
@@ -96,4 +97,11 @@ async function takeBack(
   )
     throw problem('Editorial:OrderNotReversible');
   await cancelOrder(context, tx, row, { ...act, now: context.clock.now() });
+  await sendMail(context, tx, {
+    kind: 'order-taken-back',
+    subscription,
+    reference: row.number,
+    language: row.language,
+    key: `order-taken-back:${row.id}`,
+  });
 }

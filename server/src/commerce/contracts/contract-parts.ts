@@ -1,6 +1,6 @@
 import { translate } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
-import { imprintOf } from '../../settings/imprint.ts';
+import { sellerToWriteTo } from '../../settings/imprint.ts';
 import { inOrganization, pageAddress } from '../../ground/tenancy/tenants.ts';
 import { WITHDRAWAL_PATH } from '../withdrawals/withdrawal.pages.ts';
 import { formatMoney, moneyOf, type Money } from '../../ground/money.ts';
@@ -46,8 +46,8 @@ export function priceWithTax(net: Money, taxMinor: number, language: string): st
 }
 
 /**
- * Returns the parts of every contract, as text: the seller, the right of withdrawal, license and
- * terms. After a waiver, its confirmation comes instead of the right (Directive 2011/83/EU, Art. 8
+ * Returns the parts of every contract, as text: the seller, the right of withdrawal with its model
+ * form, license and terms. After a waiver, its confirmation comes instead of the right (Directive 2011/83/EU, Art. 8
  * (7) (b)).
  */
 export function termsOfContract(
@@ -58,7 +58,7 @@ export function termsOfContract(
   const { environment, settings } = context;
   const { language, tenantId } = reader;
   const address = pageAddress(environment, tenantId, WITHDRAWAL_PATH);
-  const seller = imprintOf(settings).lines;
+  const seller = sellerToWriteTo(settings);
   const right = waivedAt
     ? translate(language, 'Contracts', 'Waived', {
         date: new Intl.DateTimeFormat(language, {
@@ -71,9 +71,13 @@ export function termsOfContract(
         seller,
         form: translate(language, 'Withdrawals', 'FormAt', { address }),
       });
+  const form = translate(language, 'Withdrawals', 'FormText', {
+    seller: seller.replaceAll('\n', ', '),
+  });
   return [
     section(translate(language, 'Contracts', 'Seller'), seller),
     section(translate(language, 'Withdrawals', 'NoticeTitle'), right),
+    ...(waivedAt ? [] : [section(translate(language, 'Withdrawals', 'FormTitle'), form)]),
     documentFor(context, 'license', reader),
     documentFor(context, 'terms', reader),
   ];

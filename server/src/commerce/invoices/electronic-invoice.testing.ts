@@ -22,6 +22,7 @@ export function invoiceOf(
   const net = amounts.reduce((sum, amount) => sum + amount, 0);
   const tax = taxOn(moneyOf({ amount: net, currency }), rule);
   return {
+    language: 'en',
     number: 'I-2026-000001',
     issuedAt,
     dueAt: new Date('2026-07-01T12:00:00Z'),

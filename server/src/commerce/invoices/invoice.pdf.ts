@@ -1,47 +1,28 @@
 import type { Order } from '@editorial/contracts/checkout';
 import { formatMoney, moneyOf } from '../../ground/money.ts';
 import { drawPdf, type PdfData } from '../../ground/pdf/pdf.ts';
-import { zoneNameIn } from './zone-name.ts';
 import { printedAccount } from '../../settings/bank-accounts.ts';
-import { numbersFor, printedNumbers } from '../../settings/seller-numbers.ts';
+import { numbersFor } from '../../settings/seller-numbers.ts';
 import type { Seller } from '../../settings/settings-in-memory.ts';
+import { shortDayIn } from '../../settings/languages/dates.ts';
 import { taxIn } from '../../ground/tax/tax-currency.rules.ts';
+import { lineText, sayIn } from './document-words.ts';
 import { electronicData, isElectronic } from './electronic-invoice.ts';
 import { printedPeriod, suppliedAt } from './invoice-period.ts';
 import type { InvoiceRow } from '../tables/orders.tables.ts';
 import type { PrintedInvoice } from './printed-invoice.ts';
 
-const resolutionNames = ['High', 'Low', 'Preview', 'Thumb'];
-const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code);
-const day = (date: Date) => date.toISOString().slice(0, 10);
-
-/** The text of an order's line. */
-export const lineText = ({
-  assetNumber,
-  title,
-  resolutionType,
-  licenseZoneId,
-}: Pick<Order['lines'][number], 'assetNumber' | 'title' | 'resolutionType' | 'licenseZoneId'>) =>
-  `${assetNumber}  ${title}, ${resolutionNames[resolutionType] ?? ''}, ` +
-  zoneNameIn('en', { id: licenseZoneId, name: licenseZoneId });
-
 /** An amount as it is printed: what a credit note gives back is negative. */
 const signed = (
-  { credits, currency }: Pick<PrintedInvoice, 'credits' | 'currency'>,
+  { credits, currency, language }: Pick<PrintedInvoice, 'credits' | 'currency' | 'language'>,
   amount: number,
-): string => formatMoney(moneyOf({ amount: credits ? -amount : amount, currency }));
-
-const paidTexts: Readonly<Record<PrintedInvoice['paidBy'], string>> = {
-  Card: 'Paid by card',
-  Transfer: 'Paid',
-  SetOff: 'Set off against the invoice',
-  GivenBack: 'Given back',
-};
+): string => formatMoney(moneyOf({ amount: credits ? -amount : amount, currency }), language);
 
 /** When and how it is or was paid. */
-function settlement({ credits, paidAt, paidBy }: PrintedInvoice): string {
-  if (paidAt) return `${paidTexts[paidBy]} on ${day(paidAt)}.`;
-  return credits ? 'We give the amount back.' : 'Payable without deduction within 30 days.';
+function settlement({ credits, paidAt, paidBy, language }: PrintedInvoice): string {
+  const say = sayIn(language);
+  if (paidAt) return say(`Paid:${paidBy}`, { date: shortDayIn(language, paidAt) });
+  return say(credits ? 'GivesBack' : 'Payable');
 }
 
 const present = (lines: readonly (string | undefined)[]): string[] =>
@@ -50,48 +31,57 @@ const present = (lines: readonly (string | undefined)[]): string[] =>
 /** The net amount and the tax, above the total. */
 function taxLines({ amount, tax, ...about }: PrintedInvoice) {
   if (!tax || tax.treatment === 'None') return [];
+  const { language, currency, seller } = about;
+  const say = sayIn(language);
   const show = (minor: number) => signed(about, minor);
-  const name = tax.place.startsWith('US') ? 'Sales tax' : 'VAT';
-  const rate = tax.rateBasisPoints / 100;
-  const { taxCurrency } = about.seller;
-  const atHome =
-    taxCurrency && taxIn(taxCurrency, moneyOf({ amount: tax.amount, currency: about.currency }));
+  const name = say(tax.place.startsWith('US') ? 'SalesTax' : 'Vat');
+  const rate = new Intl.NumberFormat(language, { maximumFractionDigits: 4 }).format(
+    tax.rateBasisPoints / 100,
+  );
+  const { taxCurrency } = seller;
+  const atHome = taxCurrency && taxIn(taxCurrency, moneyOf({ amount: tax.amount, currency }));
   return present([
-    `Net ${show(amount - tax.amount)}`,
-    `${name} ${rate} % (${tax.place}) ${show(tax.amount)}`,
+    say('Net', { amount: show(amount - tax.amount) }),
+    say('Tax', { name, rate, place: tax.place, amount: show(tax.amount) }),
     atHome &&
-      `${name} in ${atHome.currency} ${signed({ ...about, currency: atHome.currency }, atHome.amountMinor)}` +
-        ` (1 ${atHome.currency} = ${taxCurrency.rate} ${about.currency})`,
+      say('TaxAtHome', {
+        name,
+        currency: atHome.currency,
+        amount: signed({ ...about, currency: atHome.currency }, atHome.amountMinor),
+        rate: taxCurrency.rate,
+        invoiced: currency,
+      }),
   ]);
 }
 
 /** Why there is no tax. A sale at home is none that is supplied abroad, whatever the place has. */
-function taxNote({ tax, seller }: Pick<PrintedInvoice, 'tax' | 'seller'>): string {
+function taxNote({ tax, seller, language }: Pick<PrintedInvoice, 'tax' | 'seller' | 'language'>) {
+  const say = sayIn(language);
   const isAtHome = tax?.treatment === 'OutOfScope' && tax.place.slice(0, 2) === seller.country;
-  if (isAtHome && tax.place.includes('-') && seller.country !== 'US')
-    return 'The service is supplied outside of the territory of VAT and is not taxable.';
-  if (isAtHome) return 'No tax is charged.';
-  if (tax?.treatment === 'ReverseCharge')
-    return 'Reverse charge: the recipient of the service owes the tax.';
-  if (tax?.treatment === 'OutOfScope')
-    return 'The service is supplied abroad and is not taxable in the country of the seller.';
-  return tax?.treatment === 'None' ? 'No tax is charged.' : '';
+  if (isAtHome && tax.place.includes('-') && seller.country !== 'US') return say('Note:NotTaxable');
+  if (isAtHome || tax?.treatment === 'None') return say('Note:None');
+  if (tax?.treatment === 'ReverseCharge') return say('Note:ReverseCharge');
+  return tax?.treatment === 'OutOfScope' ? say('Note:Abroad') : '';
 }
 
-/** The invoice of an order as it is printed, either on account or paid by card. */
+/**
+ * The invoice of an order as it is printed, either on account or paid by card, in the language of
+ * the document (null: from before documents had one).
+ */
 export const printedInvoice = (
   invoice: InvoiceRow,
   order: Order,
-  seller: Seller,
+  { seller, language }: { readonly seller: Seller; readonly language: string | null },
 ): PrintedInvoice => ({
   ...invoice,
+  language: language ?? 'en',
   // As it was when the invoice was issued.
   seller: invoice.seller ?? seller,
-  reference: `Order ${order.number}`,
+  reference: sayIn(language ?? 'en')('Order', { number: order.number }),
   references: order.references,
   lines: order.lines
     .filter(({ source }) => source === 'ALaCarte')
-    .map((line) => ({ text: lineText(line), amount: line.amount })),
+    .map((line) => ({ text: lineText(language, line), amount: line.amount })),
   // The payment by card issues the invoice, so it has the same moment (0603).
   paidBy: invoice.paidAt?.getTime() === invoice.issuedAt.getTime() ? 'Card' : 'Transfer',
 });
@@ -102,16 +92,21 @@ export async function drawInvoice(invoice: PrintedInvoice): Promise<Buffer> {
   return printInvoice(invoice, data);
 }
 
-const senderOf = ({ seller, tax }: PrintedInvoice): string =>
-  present([
+function senderOf({ seller, tax, language }: PrintedInvoice): string {
+  const say = sayIn(language);
+  const { vat, local } = numbersFor(seller, tax?.place ?? seller.country);
+  return present([
     ...seller.address.split('\n'),
-    ...printedNumbers(numbersFor(seller, tax?.place ?? seller.country)),
+    vat && say('VatNumber', { number: vat }),
+    local && say('TaxNumber', { number: local }),
   ]).join('  ·  ');
+}
 
-function buyerLines({ billing }: PrintedInvoice): string[] {
+function buyerLines({ billing, language }: PrintedInvoice): string[] {
   const { name, company, address, postalCode, city, region, country, vatNumber } = billing;
   const place = `${postalCode} ${city}`.trim();
-  const where = country ? countryName(country) : '';
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const where = country ? countries.of(country) : '';
   return present([
     name,
     company,
@@ -119,20 +114,24 @@ function buyerLines({ billing }: PrintedInvoice): string[] {
     place,
     region,
     where,
-    vatNumber && `VAT number ${vatNumber}`,
+    vatNumber && sayIn(language)('VatNumber', { number: vatNumber }),
   ]);
 }
 
-const datesOf = (invoice: PrintedInvoice): string =>
-  [
-    `Date ${day(invoice.issuedAt)}`,
-    invoice.credits
-      ? `For invoice ${invoice.credits.number} of ${day(invoice.credits.issuedAt)}`
-      : `Due ${day(invoice.dueAt)}`,
+function datesOf(invoice: PrintedInvoice): string {
+  const { language, issuedAt, dueAt, credits, period, reference } = invoice;
+  const say = sayIn(language);
+  const day = (date: Date) => shortDayIn(language, date);
+  return [
+    say('Date', { date: day(issuedAt) }),
+    credits
+      ? say('ForInvoice', { number: credits.number, date: day(credits.issuedAt) })
+      : say('Due', { date: day(dueAt) }),
     // The day of supply (Directive 2006/112/EC, Art. 226 (7); UStG 14 (4) 6).
-    `Supplied ${invoice.period ? printedPeriod(invoice.period) : day(suppliedAt(invoice))}`,
-    invoice.reference,
+    say('Supplied', { date: period ? printedPeriod(language, period) : day(suppliedAt(invoice)) }),
+    reference,
   ].join('     ');
+}
 
 const referenceLines = ({ references = [] }: PrintedInvoice): string[] =>
   references.map(({ name, value }) => `${name}: ${value}`);
@@ -149,9 +148,10 @@ const LINE_COLUMNS = [
 ] as const;
 
 function printInvoice(invoice: PrintedInvoice, data: PdfData | undefined): Promise<Buffer> {
-  const { seller, number, issuedAt } = invoice;
-  const title = `${invoice.credits ? 'Credit note' : 'Invoice'} ${number}`;
-  const about = { title, author: seller.name, at: issuedAt, ...(data && { data }) };
+  const { seller, number, issuedAt, language } = invoice;
+  const say = sayIn(language);
+  const title = say(invoice.credits ? 'CreditNote' : 'Invoice', { number });
+  const about = { title, language, author: seller.name, at: issuedAt, ...(data && { data }) };
   return drawPdf(about, (paper) => {
     paper.text(seller.name, { style: 'Title', size: 26 });
     paper.space(3);
@@ -167,12 +167,13 @@ function printInvoice(invoice: PrintedInvoice, data: PdfData | undefined): Promi
     paper.table(
       LINE_COLUMNS,
       invoice.lines.map(({ text, amount }) => [text, signed(invoice, amount)]),
-      { head: ['Description', 'Amount'], gap: 6 },
+      { head: [say('Description'), say('Amount')], gap: 6 },
     );
     paper.rule();
     paper.space(8);
     for (const line of taxLines(invoice)) paper.text(line, { align: 'right' });
-    paper.text(`Total ${signed(invoice, invoice.amount)}`, { align: 'right', isBold: true });
+    const total = say('Total', { amount: signed(invoice, invoice.amount) });
+    paper.text(total, { align: 'right', isBold: true });
     paper.space(24);
     paper.text(taxNote(invoice));
     paper.space(6);

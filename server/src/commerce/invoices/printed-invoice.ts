@@ -8,6 +8,8 @@ export interface PrintedInvoice extends Pick<
   InvoiceRow,
   'number' | 'billing' | 'issuedAt' | 'dueAt' | 'paidAt' | 'amount' | 'currency' | 'tax'
 > {
+  /** In which it is written. */
+  readonly language: string;
   readonly seller: Seller;
   /** The subject of the invoice: an order, or the period of a plan. */
   readonly reference: string;

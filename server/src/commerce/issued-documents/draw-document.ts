@@ -1,6 +1,7 @@
 import type { License } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import { isClosedName } from '../../people/people/closed-name.ts';
+import { sayIn } from '../invoices/document-words.ts';
 import { drawInvoice, printedInvoice } from '../invoices/invoice.pdf.ts';
 import type { PrintedInvoice } from '../invoices/printed-invoice.ts';
 import { viewOrder } from '../checkout/order.queries.ts';
@@ -27,9 +28,13 @@ export interface ReadyDocument {
   draw(): Promise<Buffer>;
 }
 
-const REMOVED = 'The name and address were removed when the account was closed.';
+const languageOf = ({ language }: Pick<IssuedDocumentRow, 'language'>): string => language ?? 'en';
+
 /** Printed among an invoice's references. */
-const REMOVED_LINE = { name: 'Buyer', value: REMOVED } as const;
+function removedLine(document: IssuedDocumentRow) {
+  const say = sayIn(languageOf(document));
+  return { name: say('Buyer'), value: say('Removed') };
+}
 
 const instantOf = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 const missingIn = (name: string) => (isClosedName(name) ? 'Buyer' : null);
@@ -71,8 +76,8 @@ const printOrderInvoice: Print = async (context, tx, document) => {
   const missing = missingIn(invoice.billing.name);
   const printed = printedInvoice(
     { ...invoice, paidAt: paidAtOf(document, invoice.paidAt) },
-    missing ? { ...order, references: [...order.references, REMOVED_LINE] } : order,
-    sellerOf(context.settings),
+    missing ? { ...order, references: [...order.references, removedLine(document)] } : order,
+    { seller: sellerOf(context.settings), language: document.language },
   );
   return { invoice: printed, missing };
 };
@@ -85,8 +90,9 @@ const printPlanInvoice: Print = async (context, tx, document) => {
   const invoice = required(found, 'The invoice of a plan');
   const missing = missingIn(invoice.billing.name);
   const printed = await printedPlanInvoice(context, tx, invoice, {
+    language: document.language,
     paidAt: paidAtOf(document, invoice.paidAt),
-    ...(missing && { references: [REMOVED_LINE] }),
+    ...(missing && { references: [removedLine(document)] }),
   });
   return { invoice: printed, missing };
 };
@@ -99,8 +105,9 @@ const printCreditNote: Print = async (context, tx, document) => {
   const note = required(found, 'The credit note');
   const missing = missingIn(note.billing.name);
   const printed = await printedCreditNote(context, tx, document.subjectId, {
+    language: languageOf(document),
     paidAt: paidAtOf(document, note.settledAt),
-    ...(missing && { references: [REMOVED_LINE] }),
+    ...(missing && { references: [removedLine(document)] }),
   });
   return { invoice: printed, missing };
 };
@@ -140,11 +147,13 @@ function asIssued(license: License, { origin, facts }: IssuedDocumentRow): Licen
 const prepareCertificate: Prepare = async (context, tx, document, picture) => {
   const license = asIssued(await licenseById(tx, context, document.subjectId), document);
   const missing = missingIn(license.licensee);
+  const language = languageOf(document);
+  const removed = `${license.licensee}. ${sayIn(language)('Removed')}`;
   const draw = await certificatePdf(
     context,
     tx,
-    missing ? { ...license, licensee: `${license.licensee}. ${REMOVED}`, userName: '' } : license,
-    picture,
+    missing ? { ...license, licensee: removed, userName: '' } : license,
+    { picture, language },
   );
   return { missing, draw };
 };
@@ -155,7 +164,7 @@ const prepareStatement =
     const statement = await closedStatement(tx, subjectId);
     const missing = missingIn(statement.contributorName);
     const contributorName = missing
-      ? `${statement.contributorName}. ${REMOVED}`
+      ? `${statement.contributorName}. ${sayIn('en')('Removed')}`
       : statement.contributorName;
     const site = context.settings.valueOf('Site.Name');
     return { missing, draw: () => print({ ...statement, contributorName }, site) };

@@ -58,7 +58,7 @@ export function documentFileRoutes(app: FastifyInstance, context: Context): void
     licensingApi.certificate,
     async ({ transact, params, caller, reply }) => {
       const document = await transact(async (tx) => {
-        const license = await readLicense(tx, context, caller, params.id);
+        const license = await readLicense(tx, { context, caller }, params.id);
         return issuedDocument(tx, 'Certificate', license.id);
       });
       return sendDocument(reply, await issuedFile(context, document));

@@ -79,7 +79,7 @@ export async function mailNotice(
         pictures: await mailPictures(
           context,
           tx,
-          tenantId,
+          { tenantId, language },
           theirs.map(({ assetId }) => assetId).slice(0, MAX_MAIL_PICTURES),
         ),
       };

@@ -154,7 +154,11 @@ test('a license of a picture whose release ends is sold with that day; its holde
   const history = (rights: 'Ending' | 'Ended' | 'Withdrawn', days: number) =>
     context.database.inTenant(HOST_TENANT, async (tx) => {
       const page = { skipCount: 0, maxResultCount: 50 };
-      const { items } = await listLicenses(tx, siteIn(days), caller, { rights, ...page });
+      const { items } = await listLicenses(
+        tx,
+        { context: siteIn(days), caller },
+        { rights, ...page },
+      );
       return items.map(({ number }) => number);
     });
   assert.deepEqual(await history('Ending', 29), []);

@@ -18,7 +18,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { assets } from '../../catalog/assets/assets.tables.ts';
+import { assets, assetTranslations } from '../../catalog/assets/assets.tables.ts';
 import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import { orders } from '../tables/orders.tables.ts';
@@ -28,6 +28,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { callersSubscription, isMasterUser } from '../subscription/subscription.queries.ts';
 import { ownLicenses } from './licensed-resolutions.ts';
+import { titleFor, titleInto } from './title-for.ts';
 import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { DAY_MS } from '../../ground/clock.ts';
 
@@ -123,9 +124,16 @@ const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow):
 const isInForce = ({ revokedAt, endsAt }: LicenseRow, now: Date): boolean =>
   revokedAt === null && (endsAt === null || endsAt > now);
 
+/** Who reads licenses, and in which language. Without one, titles are as they were sold. */
+interface Reading {
+  readonly context: Context;
+  readonly caller: Caller | null;
+  readonly language?: string;
+}
+
 async function read(
   tx: Tx,
-  { context, caller }: { readonly context: Context; readonly caller: Caller | null },
+  { context, caller, language }: Reading,
   where: SQL | undefined,
   {
     sorting,
@@ -135,9 +143,15 @@ async function read(
 ): Promise<{ totalCount: number; items: License[] }> {
   const [total] = await tx.select({ count: count() }).from(licenses).where(where);
   const rows = await tx
-    .select({ ...terms, asset: assets })
+    .select({
+      ...terms,
+      asset: assets,
+      translated: assetTranslations.title,
+      soldIn: orders.language,
+    })
     .from(licenses)
     .leftJoin(assets, eq(assets.id, licenses.assetId))
+    .leftJoin(assetTranslations, titleInto(licenses.assetId, language))
     .leftJoin(users, eq(users.id, licenses.userId))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .where(where)
@@ -149,8 +163,13 @@ async function read(
   const addresses = fileAddresses(context.secrets.signingKey, reader, now);
   return {
     totalCount: total?.count ?? 0,
-    items: rows.map(({ asset, ...row }) => ({
+    items: rows.map(({ asset, translated, soldIn, ...row }) => ({
       ...termsOf(row),
+      assetTitle: titleFor(language, {
+        translated,
+        sold: { title: row.license.assetTitle, language: soldIn },
+        written: asset?.title,
+      }),
       ...thumbOf(addresses, asset && { ...asset, isLicensed: isInForce(row.license, now) }),
     })),
   };
@@ -216,6 +235,8 @@ async function historyOf(
     text
       ? or(
           ilike(licenses.assetTitle, text),
+          sql`exists (select from asset_translations t
+            where t.asset_id = ${licenses.assetId} and t.title ilike ${text})`,
           ilike(licenses.assetNumber, text),
           ilike(licenses.number, text),
           ilike(licenses.licensee, text),
@@ -233,11 +254,16 @@ async function historyOf(
 /** A page of the caller's licensing history (R7.91N). */
 export const listLicenses = async (
   tx: Tx,
-  context: Context,
-  caller: Caller,
+  reading: Reading & { readonly caller: Caller },
   filter: Filter,
 ): Promise<{ totalCount: number; items: License[] }> =>
-  read(tx, { context, caller }, await historyOf(tx, caller, filter, context.clock.now()), filter);
+  read(
+    tx,
+    reading,
+    await historyOf(tx, reading.caller, filter, reading.context.clock.now()),
+    filter,
+  );
+
 /**
  * Yields the whole history in pages of `size` licenses. Each page has its own transaction, so that
  * a slow reader does not keep one open.
@@ -318,14 +344,13 @@ export async function licenseById(tx: Tx, context: Context, id: string): Promise
 /** A license that the caller may see. Throws `Editorial:NotFound` for any other. */
 export async function readLicense(
   tx: Tx,
-  context: Context,
-  caller: Caller,
+  reading: Reading & { readonly caller: Caller },
   id: string,
 ): Promise<License> {
   const { items } = await read(
     tx,
-    { context, caller },
-    and(eq(licenses.id, id), await visibleTo(tx, caller)),
+    reading,
+    and(eq(licenses.id, id), await visibleTo(tx, reading.caller)),
     { skipCount: 0, maxResultCount: 1 },
   );
   if (!items[0]) throw problem('Editorial:NotFound');

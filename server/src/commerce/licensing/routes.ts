@@ -3,6 +3,7 @@ import { licensingApi } from '@editorial/contracts/licensing';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
 import { serve, type Call } from '../../people/access/serve.ts';
 import { problem } from '../../ground/problem.ts';
@@ -67,12 +68,12 @@ async function verify(context: Context, typed: string) {
 
 /** Registers the license routes: history, CSV and public verification (R7.91N). */
 export function licensingRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, licensingApi.list, ({ tx, query, caller }) =>
-    listLicenses(tx, context, caller, query),
+  serve(app, licensingApi.list, ({ tx, query, caller, request }) =>
+    listLicenses(tx, { context, caller, language: languageOf(request) }, query),
   );
   serve(app, licensingApi.export, (visit) => sendCsv(context, visit), { transaction: false });
-  serve(app, licensingApi.get, ({ tx, params, caller }) =>
-    readLicense(tx, context, caller, params.id),
+  serve(app, licensingApi.get, ({ tx, params, caller, request }) =>
+    readLicense(tx, { context, caller, language: languageOf(request) }, params.id),
   );
   serve(app, licensingApi.transfer, async ({ tx, caller, body }) => ({
     count: await transferLicenses(context, tx, caller, body),

@@ -3,7 +3,8 @@ import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts'
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import type { BillingSpan } from '../plan-invoices/billing-periods.rules.ts';
-import { issuePlanInvoice } from '../plan-invoices/issue-plan-invoices.ts';
+import { sendMail } from '../subscription/mails.job.ts';
+import { issuePlanInvoice, withTax } from '../plan-invoices/issue-plan-invoices.ts';
 import type { PlanChargeRow } from '../tables/plan-charges.tables.ts';
 import { planInvoices } from '../tables/plan-invoices.tables.ts';
 import { announceBalance, announceSubscription } from '../subscription/announcements.ts';
@@ -102,25 +103,26 @@ async function write(
   return changed ?? row;
 }
 
+/** An agreed upgrade. */
+interface Upgrade {
+  readonly terms: PlanTerms;
+  /** Without tax. */
+  readonly due: Money;
+  /** Names this one upgrade. */
+  readonly key: string;
+  /** The payment by card that paid it. */
+  readonly charge?: PlanChargeRow | undefined;
+}
+
 /**
- * Upgrades a locked, active subscription now: new terms, the credits for the rest of the cycle, and
- * the invoice for what is due.
+ * Upgrades a locked, active subscription now: new terms, the credits for the rest of the cycle,
+ * the invoice for what is due, and a mail that confirms it.
  */
 export async function upgradeNow(
   context: Context,
   tx: Tx,
   row: SubscriptionRow,
-  {
-    terms,
-    due,
-    key,
-    charge,
-  }: {
-    readonly terms: PlanTerms;
-    readonly due: Money;
-    readonly key: string;
-    readonly charge?: PlanChargeRow;
-  },
+  { terms, due, key, charge }: Upgrade,
 ): Promise<SubscriptionRow> {
   const now = context.clock.now();
   const { isUpgrade: _isUpgrade, span, periodFollows } = await changeOf(tx, row, terms, now);
@@ -158,7 +160,26 @@ export async function upgradeNow(
     announceBalance(context, tx, row.id, balance);
   }
   announceSubscription(context, tx, row.id);
-  return { ...changed, balance: changed.balance + credits };
+  const upgraded = { ...changed, balance: changed.balance + credits };
+  await mailUpgrade(context, tx, upgraded, { terms, due, span, key, charge });
+  return upgraded;
+}
+
+/** Confirms an upgrade: what it costs for the rest of the period, and when the next payment is. */
+function mailUpgrade(
+  context: Context,
+  tx: Tx,
+  row: SubscriptionRow,
+  { terms, due, span, key, charge }: Upgrade & { readonly span: BillingSpan },
+): Promise<void> {
+  return sendMail(context, tx, {
+    kind: 'plan-changed',
+    subscription: row,
+    reference: terms.planName,
+    money: charge ? moneyOf(charge) : withTax(context, row, due).money,
+    dates: { date: span.start, next: span.end },
+    key: `plan-changed:${key}`,
+  });
 }
 
 /** Begins the terms that were to follow, at the time that was agreed. */

@@ -12,7 +12,6 @@ import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
 import { beginCharge, openCharges } from '../plan-invoices/begin-charge.ts';
 import { withTax } from '../plan-invoices/issue-plan-invoices.ts';
-import { sendMail } from '../subscription/mails.job.ts';
 import { openInvitations } from '../subscription/seats.queries.ts';
 import { seatInvitations } from '../tables/seats.tables.ts';
 import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
@@ -158,14 +157,7 @@ export async function changePlan(
     });
     return row;
   }
-  const changed = await upgradeNow(context, tx, row, { terms, due, key: crypto.randomUUID() });
-  await sendMail(context, tx, {
-    kind: 'plan-changed',
-    subscription: changed,
-    reference: terms.planName,
-    key: `plan-changed:${row.id}:${now.toISOString()}`,
-  });
-  return changed;
+  return upgradeNow(context, tx, row, { terms, due, key: crypto.randomUUID() });
 }
 
 /** Drops the terms that were to follow. */

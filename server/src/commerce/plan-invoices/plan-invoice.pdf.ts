@@ -7,12 +7,20 @@ import { sellerOf } from '../../settings/settings-in-memory.ts';
 import { planCharges } from '../tables/plan-charges.tables.ts';
 import type { PlanInvoiceRow } from '../tables/plan-invoices.tables.ts';
 
-/** The invoice of a plan as it is printed. `more` replaces what is recorded. */
+/**
+ * The invoice of a plan as it is printed, in the language of the document (null: from before
+ * documents had one). `more` replaces what is recorded.
+ */
 export async function printedPlanInvoice(
   { settings }: Pick<Context, 'settings'>,
   tx: Tx,
   invoice: PlanInvoiceRow,
-  more: Partial<PrintedInvoice> = {},
+  {
+    language,
+    ...more
+  }: Partial<Omit<PrintedInvoice, 'language'>> & {
+    readonly language: string | null;
+  },
 ): Promise<PrintedInvoice> {
   const [charge] = await tx
     .select({ id: planCharges.id })
@@ -21,12 +29,13 @@ export async function printedPlanInvoice(
   const period = { start: invoice.periodStart, end: invoice.periodEnd };
   return {
     ...invoice,
+    language: language ?? 'en',
     seller: invoice.seller ?? sellerOf(settings),
     reference: `${invoice.planName}`,
     period,
     lines: [
       {
-        text: `${invoice.planName}, ${printedPeriod(period)}`,
+        text: `${invoice.planName}, ${printedPeriod(language, period)}`,
         amount: invoice.amount - (invoice.tax?.amount ?? 0),
       },
     ],

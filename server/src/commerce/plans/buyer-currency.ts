@@ -26,7 +26,7 @@ export async function buyingOf(
   tx: Tx,
   userId?: string,
   { wanted, visitor }: ShownTo = {},
-): Promise<Buying> {
+): Promise<Buying & { readonly isCompany?: boolean }> {
   if (userId === undefined) return { wanted, country: visitor };
   const [own] = await tx
     .select()
@@ -44,6 +44,7 @@ export async function buyingOf(
     wanted,
     agreed: cyclePrice > 0 && state === SubscriptionState.Activated ? currency : null,
     country: billing?.country || user?.country || visitor,
+    isCompany: Boolean(billing?.company.trim() || billing?.vatNumber.trim()),
   };
 }
 

@@ -18,11 +18,13 @@ export function priceList(
     paymentMethods,
     isTrialUsed,
     tax,
+    forCompany,
   }: {
     readonly payPerImage: boolean;
     readonly paymentMethods: readonly PaymentMethod[];
     readonly isTrialUsed: boolean;
     readonly tax?: PriceList['tax'];
+    readonly forCompany?: boolean | undefined;
   },
 ): PriceList {
   const prices = pricesIn(all, wanted);
@@ -37,6 +39,7 @@ export function priceList(
     currencies: currenciesOf(all),
     advertisingFactor: prices.advertisingTenths / 10,
     ...(tax ? { tax } : {}),
+    ...(forCompany ? { forCompany } : {}),
     isSoldWithoutPlan: payPerImage,
     paymentMethods: [...paymentMethods],
     images: exclusivities.flatMap((exclusivity) =>

@@ -103,10 +103,11 @@ function ownRoutes(app: FastifyInstance, context: Context): void {
     isMasterUser: await isMasterUser(tx, caller),
   }));
   serve(app, subscriptionApi.activateApproved, (visit) => activateApproved(context, visit));
-  serve(app, subscriptionApi.clientLicenses, async ({ tx, caller }) => {
+  serve(app, subscriptionApi.clientLicenses, async ({ tx, caller, request }) => {
     const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
     if (!active || !(await isMasterUser(tx, caller))) throw problem('Editorial:NotMasterUser');
-    return listLicenses(tx, context, caller, { skipCount: 0, maxResultCount: 1000 });
+    const reading = { context, caller, language: languageOf(request) };
+    return listLicenses(tx, reading, { skipCount: 0, maxResultCount: 1000 });
   });
 }
 
@@ -177,6 +178,7 @@ function offerRoutes(app: FastifyInstance, context: Context): void {
       paymentMethods: waysToPay(context),
       isTrialUsed: caller !== null && (await hasHadTrial(tx, caller.userId)),
       tax: consumersTax(context, buying.country),
+      forCompany: buying.isCompany,
     });
   });
 }

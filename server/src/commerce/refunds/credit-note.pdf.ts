@@ -8,13 +8,14 @@ import { creditNoteLines, creditNotes } from '../tables/credit-notes.tables.ts';
 import { refundTarget } from './refund-target.ts';
 
 /**
- * A credit note as it is printed. `more` replaces what is recorded. Throws `Editorial:NotFound`.
+ * A credit note as it is printed, in the language of the document. `more` replaces what is recorded.
+ * Throws `Editorial:NotFound`.
  */
 export async function printedCreditNote(
   context: Pick<Context, 'settings'>,
   tx: Tx,
   id: string,
-  more: Partial<PrintedInvoice> = {},
+  { language, ...more }: Partial<PrintedInvoice> & { readonly language: string },
 ): Promise<PrintedInvoice> {
   const [note] = await tx.select().from(creditNotes).where(eq(creditNotes.id, id));
   if (!note) throw problem('Editorial:NotFound');
@@ -26,6 +27,7 @@ export async function printedCreditNote(
   const target = await refundTarget(tx, note.invoiceId ?? note.planInvoiceId ?? '');
   const { invoice, reference } = target;
   return {
+    language,
     number: note.number,
     billing: note.billing,
     issuedAt: note.issuedAt,

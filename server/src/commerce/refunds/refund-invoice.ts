@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { nextDocumentNumber } from '../invoices/document-number.ts';
-import { lineText } from '../invoices/invoice.pdf.ts';
+import { lineText, sayIn } from '../invoices/document-words.ts';
 import { invoices } from '../tables/orders.tables.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -157,11 +157,13 @@ async function isRepeated(tx: Tx, key: string, bodyHash: string): Promise<boolea
   return earlier !== undefined;
 }
 
-const asLine = ({ line }: TargetLine) => ({
-  id: line.id,
-  amount: line.amount,
-  text: lineText({ ...line, title: line.assetTitle }),
-});
+const asLine =
+  (language: string | null) =>
+  ({ line }: TargetLine) => ({
+    id: line.id,
+    amount: line.amount,
+    text: lineText(language, { ...line, title: line.assetTitle }),
+  });
 
 function recordRefund(
   tx: Tx,
@@ -199,7 +201,10 @@ export async function refundInvoice(
   if (await isRepeated(tx, key, bodyHash)) return;
 
   const open = (await linesOf(tx, target, { lock: true })).filter(({ isRefunded }) => !isRefunded);
-  const credit = creditOf(target.invoice, open.map(asLine), request, target.reference);
+  const credit = creditOf(target.invoice, open.map(asLine(target.language)), request, {
+    reference: target.reference,
+    partial: sayIn(target.language ?? 'en')('PartialRefund', { reference: target.reference }),
+  });
   const gross = credit.netMinor + credit.taxMinor;
   const lineIds = new Set(credit.lines.map(({ orderLineId }) => orderLineId));
   const ending = open.flatMap(({ line, license }) =>
@@ -227,11 +232,12 @@ export async function refundInvoice(
     tax: credit.taxMinor,
     licenses: ending.map((license) => license.number),
   });
+  const { language } = target.kind === 'Order' ? target.order : target.subscription;
   await sendMail(context, tx, {
     kind: 'credit-note',
     subscription: target.subscription,
-    reference: `${note.number} (${formatMoney(moneyOf(note))})`,
-    ...(target.kind === 'Order' ? { language: target.order.language } : {}),
+    reference: `${note.number} (${formatMoney(moneyOf(note), language)})`,
+    language,
     attached: { of: 'CreditNote', id: note.id },
     key: `credit-note:${note.id}`,
   });

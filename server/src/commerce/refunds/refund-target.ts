@@ -9,6 +9,9 @@ import { planInvoices, type PlanInvoiceRow } from '../tables/plan-invoices.table
 import { subscriptionById } from '../subscription/subscription.queries.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { creditNoteLines } from '../tables/credit-notes.tables.ts';
+import { issuedDocuments } from '../tables/issued-documents.tables.ts';
+import { sayIn } from '../invoices/document-words.ts';
+import { printedPeriod } from '../invoices/invoice-period.ts';
 
 /** The common fields of invoices of orders and of plans. */
 export type RefundedInvoice = Pick<
@@ -31,6 +34,8 @@ interface Base {
   readonly subscription: SubscriptionRow;
   /** The subject of the invoice, as it is printed. */
   readonly reference: string;
+  /** In which the invoice was written, and its credit notes are. Null: before there was one. */
+  readonly language: string | null;
 }
 export interface OrderTarget extends Base {
   readonly kind: 'Order';
@@ -44,9 +49,19 @@ export interface PlanTarget extends Base {
 }
 export type RefundTarget = OrderTarget | PlanTarget;
 
-const day = (date: Date) => date.toISOString().slice(0, 10);
-export const periodOf = ({ periodStart, periodEnd }: PlanInvoiceRow): string =>
-  `${day(periodStart)} – ${day(periodEnd)}`;
+/** In which an invoice was written. */
+async function languageOfInvoice(tx: Tx, id: string): Promise<string | null> {
+  const [document] = await tx
+    .select({ language: issuedDocuments.language })
+    .from(issuedDocuments)
+    .where(
+      and(
+        inArray(issuedDocuments.kind, ['Invoice', 'PlanInvoice']),
+        eq(issuedDocuments.subjectId, id),
+      ),
+    );
+  return document?.language ?? null;
+}
 
 async function planTarget(tx: Tx, id: string, lock: boolean): Promise<PlanTarget> {
   const find = () => tx.select().from(planInvoices).where(eq(planInvoices.id, id));
@@ -64,13 +79,16 @@ async function planTarget(tx: Tx, id: string, lock: boolean): Promise<PlanTarget
       ),
     );
   const invoice = required(plan, 'The invoice');
+  const language = await languageOfInvoice(tx, id);
+  const period = { start: invoice.periodStart, end: invoice.periodEnd };
   return {
     kind: 'Plan',
+    language,
     invoice,
     subscription,
     plan: invoice,
     charge: charges[0] ?? null,
-    reference: `${invoice.planName}, ${periodOf(invoice)}`,
+    reference: `${invoice.planName}, ${printedPeriod(language, period)}`,
   };
 }
 
@@ -91,12 +109,14 @@ export async function refundTarget(
   const row = required(order, 'The order of an invoice');
   const subscription = await subscriptionById(tx, row.subscriptionId, { lock });
   const [invoice] = lock ? await findInvoice().for('update') : [found];
+  const language = await languageOfInvoice(tx, id);
   return {
     kind: 'Order',
+    language,
     invoice: required(invoice, 'The invoice'),
     subscription,
     order: row,
-    reference: `Order ${row.number}`,
+    reference: sayIn(language ?? 'en')('Order', { number: row.number }),
   };
 }
 

@@ -22,7 +22,7 @@ const amountOf = (amount: number): RefundRequest => ({ scope: 'Amount', amount }
 const whole = { scope: 'Whole' } as RefundRequest;
 const some = (...lineIds: string[]) => ({ scope: 'Lines', lineIds }) as RefundRequest;
 const credit = (of: RefundedInvoice, request: RefundRequest, own = lines) =>
-  creditOf(of, own, request, 'Order 1');
+  creditOf(of, own, request, { reference: 'Order 1', partial: 'A part of order 1' });
 const shares = (request: RefundRequest, of = invoice(), own = lines) =>
   credit(of, request, own).lines.map(({ orderLineId, amount }) => [orderLineId, amount]);
 
@@ -67,7 +67,7 @@ test('lines are refunded by what they cost; the whole is shared among those that
   assert.deepEqual(shares(amountOf(7)), [[null, 7]]);
   assert.deepEqual(
     [whole, amountOf(7)].map((request) => credit(invoice(), request, []).lines[0]?.text),
-    ['Order 1', 'Partial refund, Order 1'],
+    ['Order 1', 'A part of order 1'],
   );
   // What an amount took before leaves less than the lines cost.
   const after = invoice({ credited: 600 });

@@ -22,6 +22,12 @@ export interface Credit extends NetAndTax {
   }[];
 }
 
+/** The subject of an invoice, as its credit note names the whole and a part of it. */
+interface Subject {
+  readonly reference: string;
+  readonly partial: string;
+}
+
 const invoiced = ({ amount, tax, currency }: RefundedInvoice) => ({
   currency,
   netMinor: amount - (tax?.amount ?? 0),
@@ -75,7 +81,7 @@ export function creditOf(
   invoice: RefundedInvoice,
   lines: readonly Line[],
   request: RefundRequest,
-  reference: string,
+  { reference, partial }: Subject,
 ): Credit {
   const whole = invoiced(invoice);
   const before = creditedOf(invoice);
@@ -85,8 +91,7 @@ export function creditOf(
     if (request.amount > left) throw tooLarge(invoice);
     assertPayable(request.amount, invoice.currency);
     const credit = creditOfGross(whole, before, request.amount);
-    const text = `Partial refund, ${reference}`;
-    return { ...credit, lines: [{ orderLineId: null, text, amount: credit.netMinor }] };
+    return { ...credit, lines: [{ orderLineId: null, text: partial, amount: credit.netMinor }] };
   }
   if (request.scope === 'Whole') {
     const credit = creditOfGross(whole, before, left);

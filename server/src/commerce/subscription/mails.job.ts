@@ -2,7 +2,7 @@ import { currency } from '@editorial/contracts/common';
 import { z } from '@editorial/contracts/schema';
 import { asc, eq } from 'drizzle-orm';
 import { creditsText } from '../contracts/contract-parts.ts';
-import { contractOfOrder } from '../contracts/order-contract.ts';
+import { contractOfOrder, takenBackOrder } from '../contracts/order-contract.ts';
 import { MAX_MAIL_PICTURES, mailPictures } from '../../catalog/assets/mail-pictures.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -24,6 +24,7 @@ export const mailJobData = z.object({
     'order',
     'order-money',
     'order-refunded',
+    'order-taken-back',
     'credits-low',
     'trial-ending',
     'plan-invoice',
@@ -84,6 +85,7 @@ export async function sendMail(
 const pages: Readonly<Record<string, string>> = {
   order: '/licensing-history',
   'order-money': '/licensing-history',
+  'order-taken-back': '/licensing-history',
   'credit-note': '/subscription/invoices',
 };
 
@@ -101,27 +103,35 @@ function wordsOf(
   };
 }
 
-/** The contract that a mail confirms, as text: of an order, or of a plan that begins or changes. */
+/**
+ * The contract that a mail confirms, as text: of an order, or of a plan that begins or changes. Of an
+ * order that was taken back, what it was.
+ */
 async function contractOf(
   context: Context,
   tx: Tx,
   { kind, reference, language, tenantId }: z.output<typeof mailJobData>,
   row: SubscriptionRow,
 ): Promise<string> {
-  if (kind === 'order' || kind === 'order-money')
-    return contractOfOrder(context, tx, reference, { language, tenantId });
+  if (kind === 'order-taken-back') return takenBackOrder(tx, reference, language);
+  if (kind === 'order' || kind === 'order-money') {
+    const isTrial = row.clientId === null;
+    return contractOfOrder(context, tx, reference, { language, tenantId, isTrial });
+  }
   return kind === 'activation' || kind === 'plan-changed'
     ? contractOfPlan(context, row, language)
     : '';
 }
 
+const mailsOfOrders = new Set<MailData['kind']>(['order', 'order-money', 'order-taken-back']);
+
 /** The pictures of the order that a mail confirms. */
 async function picturesOf(
   context: Context,
   tx: Tx,
-  { kind, reference, tenantId }: z.output<typeof mailJobData>,
+  { kind, reference, tenantId, language }: z.output<typeof mailJobData>,
 ): Promise<MailPicture[]> {
-  if (kind !== 'order' && kind !== 'order-money') return [];
+  if (!mailsOfOrders.has(kind)) return [];
   const lines = await tx
     .select({ assetId: orderLines.assetId })
     .from(orderLines)
@@ -132,7 +142,7 @@ async function picturesOf(
   return mailPictures(
     context,
     tx,
-    tenantId,
+    { tenantId, language },
     lines.map(({ assetId }) => assetId),
   );
 }

@@ -33,6 +33,8 @@ export const issuedDocuments = pgTable('issued_documents', {
   number: text().notNull(),
   issuedAt: instant('issued_at').notNull(),
   origin: text().$type<'Issued' | 'Frozen'>().notNull(),
+  /** Of the order or plan, at the moment of issue. Null: issued before, in English (0945). */
+  language: text(),
   facts: jsonb().$type<PrintedFacts>().notNull(),
   missing: text().$type<'Buyer'>(),
   fileKey: text('file_key'),

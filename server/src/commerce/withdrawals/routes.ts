@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';
 import type { Context } from '../context/context.ts';
-import { imprintOf } from '../../settings/imprint.ts';
+import { sellerToWriteTo } from '../../settings/imprint.ts';
 import { errorIn, isRefused, sendPage, typedIn } from '../../http/form-pages.ts';
 import { findTenant, TENANT_PARAMETER } from '../../ground/tenancy/tenants.ts';
 import { limitByAddress, limitByTarget } from '../../http/target-limits.ts';
@@ -41,7 +41,7 @@ export function withdrawalRoutes(app: FastifyInstance, context: Context): void {
     return {
       language: languageOf(request),
       site: settings.valueOf('Site.Name'),
-      seller: imprintOf(settings).lines,
+      seller: sellerToWriteTo(settings),
       organization: found?.isActive ? found : null,
     };
   };

@@ -98,9 +98,10 @@ function drawnClusters(text: string, style: PdfFont) {
 
 /**
  * Splits a line of text into grapheme clusters with their fonts and directions, by which it is
- * broken and shaped. Characters that no font has become visible replacements.
+ * broken and shaped. Characters that no font has become visible replacements. The first letter
+ * decides on the direction of the whole text, unless the paper is from right to left.
  */
-export function clustersOf(text: string, style: Style): ClusteredText {
+export function clustersOf(text: string, style: Style, isRightToLeft = false): ClusteredText {
   const font = styleFont(style);
   if (isPlain(text) && [...text].every((cluster) => hasGlyphs(font, cluster)))
     return {
@@ -110,7 +111,10 @@ export function clustersOf(text: string, style: Style): ClusteredText {
     };
   const { clusters, missing } = drawnClusters(text, font);
   const whole = clusters.map((cluster) => cluster.text).join('');
-  const { levels, paragraphs } = openBidi().getEmbeddingLevels(whole);
+  const { levels, paragraphs } = openBidi().getEmbeddingLevels(
+    whole,
+    isRightToLeft ? 'rtl' : 'auto',
+  );
   let at = 0;
   const placed = clusters.map((cluster) => {
     const level = levels[at] ?? 0;

@@ -132,9 +132,15 @@ function broken({ clusters, level }: ClusteredText, width: number): Line[] {
 /** A text in lines that are at most this wide, in units of its size. */
 export function linesOf(
   text: string,
-  { style, width }: { readonly style: Style; readonly width: number },
+  {
+    style,
+    width,
+    isRightToLeft = false,
+  }: { readonly style: Style; readonly width: number; readonly isRightToLeft?: boolean },
 ): { readonly lines: readonly Line[]; readonly missing: readonly string[] } {
-  const parts = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((part) => clustersOf(part, style));
+  const parts = text
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((part) => clustersOf(part, style, isRightToLeft));
   return {
     lines: parts.flatMap((part) => broken(part, width)),
     missing: parts.flatMap(({ missing }) => missing),

@@ -9,6 +9,8 @@ export interface PdfAbout {
   /** The name of the document, in plain words. */
   readonly title: string;
   readonly author: string;
+  /** Of the texts that the house writes on it: English, unless it says so. */
+  readonly language?: string;
   /** When the document was made. Its bytes are the same whenever it is drawn. */
   readonly at: Date;
   /** Its data, as a file inside. */
@@ -23,13 +25,14 @@ export interface PdfData {
   readonly schema: MetadataSchema;
 }
 
-/** The language of the texts that the house writes on documents. */
-const LANGUAGE = 'en';
+/** Whether a language of the site is written from right to left. */
+const isRightToLeft = (language: string | undefined): boolean => language === 'ar';
+
 /** PDFKit 0.20 writes the title into the metadata as it is, where markup would break them. */
 const plain = (title: string): string => title.replaceAll(/[<>&]/g, ' ');
 
 /** Opens a PDF in which nothing is drawn yet: PDF/A-3a, which is also PDF/UA-1. */
-function openPdf({ title, author, at, data }: PdfAbout): PDFKit.PDFDocument {
+function openPdf({ title, author, language = 'en', at, data }: PdfAbout): PDFKit.PDFDocument {
   const page = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -38,7 +41,7 @@ function openPdf({ title, author, at, data }: PdfAbout): PDFKit.PDFDocument {
     pdfVersion: '1.7',
     subset: 'PDF/A-3a',
     tagged: true,
-    lang: LANGUAGE,
+    lang: language,
     displayTitle: true,
     info: { Title: plain(title), CreationDate: at },
   });
@@ -66,7 +69,7 @@ export async function drawOnPaper(
   return new Promise((resolve, reject) => {
     const page = openPdf(about);
     const chunks: Buffer[] = [];
-    const paper = new Paper(page);
+    const paper = new Paper(page, isRightToLeft(about.language));
     page.on('data', (chunk: Buffer) => chunks.push(chunk));
     page.on('end', () => resolve({ bytes: Buffer.concat(chunks), missing: paper.missing }));
     page.on('error', reject);

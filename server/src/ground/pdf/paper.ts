@@ -40,11 +40,14 @@ export interface Figure {
   readonly isCentered?: boolean;
 }
 
-/** Text in lines, in its place. */
-interface Placed extends Required<TextLook> {
-  readonly lines: readonly Line[];
+interface Place {
   readonly x: number;
   readonly width: number;
+}
+
+/** Text in lines, in its place. */
+interface Placed extends Required<TextLook>, Place {
+  readonly lines: readonly Line[];
 }
 
 const heightOf = ({ lines, style, size }: Placed): number =>
@@ -56,13 +59,16 @@ const heightOf = ({ lines, style, size }: Placed): number =>
  */
 export class Paper {
   readonly #page: PDFKit.PDFDocument;
+  readonly #isRightToLeft: boolean;
   readonly #root: PDFKit.PDFStructureElement;
   readonly #missing = new Set<string>();
   /** Where the next text begins. */
   y = MARGIN;
 
-  constructor(page: PDFKit.PDFDocument) {
+  /** Paper from right to left is mirrored: places and sides are given as for the other. */
+  constructor(page: PDFKit.PDFDocument, isRightToLeft = false) {
     this.#page = page;
+    this.#isRightToLeft = isRightToLeft;
     this.#root = page.struct('Document');
     page.addStructure(this.#root);
   }
@@ -104,7 +110,8 @@ export class Paper {
     this.y += 8;
   }
 
-  figure({ bytes, alt, x, y = this.y, fit, isCentered = false }: Figure): void {
+  figure({ bytes, alt, x: given, y = this.y, fit, isCentered = false }: Figure): void {
+    const x = this.#mirrored({ x: given, width: fit[0] }).x;
     const element = this.#page.struct('Figure', {
       alt,
       bbox: [x, y, x + fit[0], y + fit[1]],
@@ -113,6 +120,7 @@ export class Paper {
     element.add(this.#page.markStructureContent('Figure'));
     this.#page.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, {
       fit: [...fit],
+      ...(this.#isRightToLeft && { align: 'right' }),
       ...(isCentered && { align: 'center', valign: 'center' }),
     });
     this.#page.endMarkedContent();
@@ -193,15 +201,17 @@ export class Paper {
     row.end();
   }
 
-  #place(
-    text: string,
-    look: TextLook,
-    at: { x: number; width: number } = { x: MARGIN, width: CONTENT_WIDTH },
-  ): Placed {
+  #mirrored({ x, width }: Place): Place {
+    return this.#isRightToLeft ? { x: PAGE.width - x - width, width } : { x, width };
+  }
+
+  #place(text: string, look: TextLook, at: Place = { x: MARGIN, width: CONTENT_WIDTH }): Placed {
     const { size = 10, style = 'Text', color = TEXT_COLOR, isBold = false, align = 'left' } = look;
-    const { lines, missing } = linesOf(text, { style, width: at.width / size });
+    const isRightToLeft = this.#isRightToLeft;
+    const { lines, missing } = linesOf(text, { style, width: at.width / size, isRightToLeft });
     for (const sign of missing) this.#missing.add(sign);
-    return { size, style, color, isBold, align, lines, ...at };
+    const side = (align === 'right') === isRightToLeft ? 'left' : 'right';
+    return { size, style, color, isBold, lines, align: side, ...this.#mirrored(at) };
   }
 
   #block(tag: string, placed: Placed, y?: number): void {

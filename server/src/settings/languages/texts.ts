@@ -59,6 +59,7 @@ export const TextResources = [
   'AbpValidation',
   'AssetManagement',
   'Contracts',
+  'Documents',
   'Editorial',
   'Mails',
   'Notices',
