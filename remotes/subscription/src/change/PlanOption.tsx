@@ -2,7 +2,7 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, useT } from '@editorial/platform';
 import type { ReactNode } from 'react';
-import { useTaxText } from '../pricing/price-text.ts';
+import { useTaxText } from '../billing/tax-text.ts';
 
 type Taxed = Pick<PriceList, 'tax' | 'forCompany'>;
 

@@ -3,7 +3,7 @@ import type { Plan, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, session, useSubscription, useT, type TextKey } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
-import { hasTax, paidAmount, useTaxText } from './price-text.ts';
+import { hasTax, paidAmount, useTaxText } from '../billing/tax-text.ts';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from '../plan/use-approval.ts';

@@ -1,7 +1,8 @@
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { PriceList } from '@editorial/contracts/subscription';
 import { taxAmountOf } from '@editorial/contracts/tax';
-import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
+import { formatMoney, useT } from '@editorial/platform';
+import { useTaxText } from '../billing/tax-text.ts';
 
 type Tax = PriceList['tax'];
 
@@ -14,29 +15,6 @@ export const hasTax = (tax: Tax): tax is NonNullable<Tax> => (tax?.rateBasisPoin
  */
 export const paidAmount = (amountMinor: number, tax: Tax, currency: string): number =>
   hasTax(tax) ? amountMinor + taxAmountOf(amountMinor, tax.rateBasisPoints, currency) : amountMinor;
-
-/** The tax of a place in words. */
-export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string {
-  const t = useT('subscription');
-  const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
-  return ({ treatment, place, rateBasisPoints }) => {
-    const [country = ''] = place.split('-');
-    const name = /^[A-Z]{2}$/.test(country) ? (places.of(country) ?? place) : place;
-    if (treatment === 'Standard')
-      return t('OrderWithVat', [formatNumber(rateBasisPoints / 100), name]);
-    return treatment === 'ReverseCharge' ? t('OrderReverseCharge', [name]) : t('OrderNoVat');
-  };
-}
-
-/** Says whether prices of the list are with tax, and with which. */
-export function useListTaxText(): (tax: Tax) => string {
-  const t = useT('subscription');
-  const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
-  return (tax) =>
-    hasTax(tax)
-      ? t('PriceTaxIn', [formatNumber(tax.rateBasisPoints / 100), places.of(tax.country) ?? ''])
-      : t('PriceTaxOut');
-}
 
 /** An offer as texts: what is paid in each period, and the tax in it. */
 export function usePriceText(): (

@@ -92,7 +92,7 @@ export function orderOf(
   };
 }
 
-/** Who reads orders, and in which language. Without one, titles are as they were ordered. */
+/** The reader of orders, and their language. Without one, titles are as they were ordered. */
 export interface OrderReader extends Pick<Buyer, 'userId'> {
   readonly language?: string;
 }

@@ -26,7 +26,7 @@ function priceOf({ credits, amount, tax, currency }: OrderRow, language: string)
 }
 
 /**
- * What each line costs: credits, or money, which consumers read with its tax. The taxes of the lines
+ * The cost of each line: credits, or money, which consumers read with its tax. The taxes of the lines
  * together are that of the order.
  */
 function costsOf(order: OrderRow, lines: readonly OrderLineRow[], language: string): string[] {
@@ -93,7 +93,7 @@ export async function contractOfOrder(
   ].join('\n\n');
 }
 
-/** What an order that was taken back was, and what came back. Empty if there is no such order. */
+/** The lines of an order that was taken back, and the credits that came back. Empty if there is none. */
 export async function takenBackOrder(tx: Tx, number: string, language: string): Promise<string> {
   const found = await orderAndLines(tx, number);
   if (!found) return '';

@@ -124,7 +124,7 @@ const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow):
 const isInForce = ({ revokedAt, endsAt }: LicenseRow, now: Date): boolean =>
   revokedAt === null && (endsAt === null || endsAt > now);
 
-/** Who reads licenses, and in which language. Without one, titles are as they were sold. */
+/** The reader of licenses, and their language. Without one, titles are as they were sold. */
 interface Reading {
   readonly context: Context;
   readonly caller: Caller | null;

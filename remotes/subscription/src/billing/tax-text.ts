@@ -1,0 +1,25 @@
+import type { PlanOffer } from '@editorial/contracts/plan-orders';
+import { formatNumber, useCulture, useT } from '@editorial/platform';
+
+/** The tax of a place in words. */
+export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string {
+  const t = useT('subscription');
+  const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
+  return ({ treatment, place, rateBasisPoints }) => {
+    const [country = ''] = place.split('-');
+    const name = /^[A-Z]{2}$/.test(country) ? (places.of(country) ?? place) : place;
+    if (treatment === 'Standard')
+      return t('OrderWithVat', [formatNumber(rateBasisPoints / 100), name]);
+    return treatment === 'ReverseCharge' ? t('OrderReverseCharge', [name]) : t('OrderNoVat');
+  };
+}
+
+/** Says whether prices of the list are with tax, and with which. */
+export function useListTaxText(): (tax: Tax) => string {
+  const t = useT('subscription');
+  const places = new Intl.DisplayNames([useCulture()], { type: 'region' });
+  return (tax) =>
+    hasTax(tax)
+      ? t('PriceTaxIn', [formatNumber(tax.rateBasisPoints / 100), places.of(tax.country) ?? ''])
+      : t('PriceTaxOut');
+}
