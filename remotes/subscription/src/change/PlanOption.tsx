@@ -2,7 +2,8 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, useT } from '@editorial/platform';
 import type { ReactNode } from 'react';
-import { useTaxText } from '../billing/tax-text.ts';
+import { hasTax, paidAmount, useTaxText } from '../billing/tax-text.ts';
+import { amountOf } from './plan-prices.rules.ts';
 
 type Taxed = Pick<PriceList, 'tax' | 'forCompany'>;
 
@@ -46,15 +47,16 @@ function PlanPrice({
 }) {
   const t = useT('subscription');
   const taxText = useTaxText();
-  const price = plan.prices.find(({ billingPeriod }) => billingPeriod === period);
-  const { amount = 0, grossAmount = amount } = price ?? {};
+  const amount = amountOf(plan, period) ?? 0;
   const isNet = taxed?.forCompany === true;
-  const tax = grossAmount > amount ? taxed?.tax : undefined;
+  const paid = isNet ? amount : paidAmount(amount, taxed?.tax, plan.currency);
   return (
     <p className="sub-plan__price ed-figures">
-      <strong>{formatMoney(isNet ? amount : grossAmount, plan.currency)}</strong>{' '}
+      <strong>{formatMoney(paid, plan.currency)}</strong>{' '}
       <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
-      {tax && <small className="ed-muted">{isNet ? t('PriceNet') : taxText(tax)}</small>}
+      {hasTax(taxed?.tax) && (
+        <small className="ed-muted">{isNet ? t('PriceNet') : taxText(taxed.tax)}</small>
+      )}
     </p>
   );
 }

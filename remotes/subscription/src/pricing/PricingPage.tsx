@@ -12,7 +12,7 @@ import { PeriodChoice } from '../change/PeriodChoice.tsx';
 import { savingOf } from '../change/plan-prices.rules.ts';
 import { useCurrency } from '../plan/use-currency.ts';
 import { PlanOffers } from './PlanOffers.tsx';
-import { useListTaxText } from './price-text.ts';
+import { useListTaxText } from '../billing/tax-text.ts';
 import { SinglePrices } from './SinglePrices.tsx';
 import { TrialOffer } from './TrialOffer.tsx';
 import { useBuyer, type Buyer } from './use-buyer.ts';

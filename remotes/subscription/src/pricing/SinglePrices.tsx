@@ -1,6 +1,6 @@
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
-import { paidAmount } from './price-text.ts';
+import { paidAmount } from '../billing/tax-text.ts';
 
 const translated = ['national', 'continental', 'worldwide'] as const;
 
