@@ -42,6 +42,11 @@ export interface LicenseFacts {
   readonly source: LicenseRow['source'];
 }
 
+interface HeldLicense extends LicenseFacts {
+  /** Whether its person is still in the subscription that paid for it, or is its client. */
+  readonly isOwn: boolean;
+}
+
 /** Limits of the buyer's seat. */
 export interface SeatFacts {
   /** Credits that the seat may still spend this month. Null: as many as there are. */
@@ -100,7 +105,7 @@ interface Json {
       }[]
     | null;
   assets: AssetFacts[] | null;
-  licenses: LicenseFacts[] | null;
+  licenses: HeldLicense[] | null;
 }
 
 export interface CheckoutRequest {
@@ -132,7 +137,7 @@ export class Facts {
   readonly #buyers: readonly BuyerFacts[];
   readonly #held: ReadonlyMap<string, Held>;
   readonly #assets: ReadonlyMap<string, AssetFacts>;
-  readonly #licenses: LicenseFacts[];
+  readonly #licenses: HeldLicense[];
   /** Spending of earlier orders of the batch, by person. */
   readonly #spentBy = new Map<string, number>();
 
@@ -178,7 +183,8 @@ export class Facts {
       grants: held?.grants ?? [],
       assets: idsOf(basket).flatMap((id) => this.#assets.get(id) ?? []),
       licenses: this.#licenses.filter(
-        (license) => license.subscriptionId === subscriptionId || license.userId === caller.userId,
+        ({ subscriptionId: payer, userId, isOwn }) =>
+          payer === subscriptionId || (isOwn && userId === caller.userId),
       ),
     };
   }
@@ -200,7 +206,7 @@ export class Facts {
         grant.remaining,
       ),
     }));
-    this.#licenses.push(...licenses);
+    this.#licenses.push(...licenses.map((license) => ({ ...license, isOwn: true })));
   }
 }
 

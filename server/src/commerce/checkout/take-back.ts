@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
@@ -23,7 +23,8 @@ async function hasUpgrade(
     .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(
       and(
-        eq(orders.subscriptionId, order.subscriptionId),
+        // Or the person, who pays the difference to own licenses from another subscription too.
+        or(eq(orders.subscriptionId, order.subscriptionId), eq(orders.userId, order.userId)),
         inArray(
           licenses.assetId,
           issued.map((license) => license.assetId),

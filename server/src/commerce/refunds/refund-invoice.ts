@@ -47,10 +47,12 @@ async function assertNotUpgraded(tx: Tx, ending: readonly LicenseRow[]): Promise
       upgraded,
       and(
         eq(upgraded.assetId, licenses.assetId),
-        // The company that bought the large one may have given away either of them since.
-        sql`(select subscription_id from orders where id = ${upgraded.orderId})
-          in (${licenses.subscriptionId},
-            (select subscription_id from orders where id = ${licenses.orderId}))`,
+        // The company that bought the large one may have given away either of them since. A person
+        // pays the difference to own licenses from another subscription too.
+        sql`exists (select from orders large, orders small
+          where large.id = ${upgraded.orderId} and small.id = ${licenses.orderId}
+            and (large.subscription_id in (${licenses.subscriptionId}, small.subscription_id)
+              or large.user_id = small.user_id))`,
         eq(upgraded.resolutionType, ResolutionType.High),
         sql`${upgraded.runningNumber} > ${licenses.runningNumber}`,
         isNull(upgraded.revokedAt),

@@ -4,6 +4,7 @@ import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { refundsApi } from '@editorial/contracts/refunds';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { spendingApi } from '@editorial/contracts/spending';
 import { salesApi } from '@editorial/contracts/sales';
 import { eq } from 'drizzle-orm';
@@ -151,27 +152,57 @@ test('an open invoice asks for less; what was paid on account is given back by p
   await site.money.assertLedger();
 });
 
+/** Buys a size of a picture for money. Gives the id of the invoice. */
+async function buySize(person: string, assetId: string, resolutionType: number): Promise<string> {
+  const basket = byMoney(assetId);
+  const [wanted] = basket.aLaCarteImages;
+  const body = { ...basket, aLaCarteImages: [{ ...wanted, resolutionType }] };
+  const buyer = site.money.as(person);
+  const quoteOf = { ...body, buyer: { country: 'SE' } };
+  const { quoteHash } = (await buyer.post(checkoutApi.quote.path, quoteOf)).body;
+  const placed = await buyer.post(
+    checkoutApi.order.path,
+    { ...body, quoteHash, billing },
+    { 'Idempotency-Key': crypto.randomUUID() },
+  );
+  const filter = `?filter=${placed.body.number}`;
+  const { items } = (await admin().get(`${salesApi.orders.path}${filter}`)).body;
+  return items[0].invoiceId as string;
+}
+
 test('the small size stays while the large one that paid the difference is valid', async () => {
-  const basket = byMoney(fresh());
-  const order = async (resolutionType: number) => {
-    const [wanted] = basket.aLaCarteImages;
-    const body = { ...basket, aLaCarteImages: [{ ...wanted, resolutionType }] };
-    const quoteOf = { ...body, buyer: { country: 'SE' } };
-    const quote = (await site.money.as('client').post(checkoutApi.quote.path, quoteOf)).body;
-    const { body: placed } = await site.money
-      .as('client')
-      .post(
-        checkoutApi.order.path,
-        { ...body, quoteHash: quote.quoteHash, billing },
-        { 'Idempotency-Key': crypto.randomUUID() },
-      );
-    const { items } = (await admin().get(`${salesApi.orders.path}?filter=${placed.number}`)).body;
-    return items[0].invoiceId as string;
-  };
-  const [small, large] = [await order(1), await order(0)];
+  const picture = fresh();
+  const [small, large] = [await buySize('client', picture, 1), await buySize('client', picture, 0)];
   const whole = { scope: 'Whole', reason: 'Damaged' };
   assert.deepEqual(code(await refund(small, whole)), [409, 'Editorial:LicenseUpgraded']);
   await refunded(large, whole);
   await refunded(small, whole);
   await site.money.assertLedger();
+});
+
+test('the small size also stays if its person paid the difference in another subscription', async () => {
+  const picture = fresh();
+  const person = site.money.as('newcomer');
+  assert.equal((await person.post(subscriptionApi.startPayPerImage.path)).status, 201);
+  const small = await buySize('newcomer', picture, 1);
+  const { id: own } = await site.money.active('newcomer');
+  const { id: plan } = await site.money.active('client');
+  const { database } = site.money.site.context;
+  await database.executeSql(
+    `insert into subscription_members (tenant_id, subscription_id, user_id)
+       select s.tenant_id, $2, s.client_id from subscriptions s where s.id = $1`,
+    [own, plan],
+  );
+  // People order with the newest of their subscriptions.
+  await database.executeSql(
+    `update subscriptions set creation_time = creation_time - interval '9 years' where id = $1`,
+    [own],
+  );
+  const large = await buySize('newcomer', picture, 0);
+  const whole = { scope: 'Whole', reason: 'Damaged' };
+  assert.deepEqual(
+    (await view(large)).lines.map(({ amount }) => amount),
+    [6000],
+  );
+  assert.deepEqual(code(await refund(small, whole)), [409, 'Editorial:LicenseUpgraded']);
 });
