@@ -55,7 +55,7 @@ function PlanPrice({
       <strong>{formatMoney(paid, plan.currency)}</strong>{' '}
       <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
       {hasTax(taxed?.tax) && (
-        <small className="ed-muted">{isNet ? t('PriceNet') : taxText(taxed.tax)}</small>
+        <small className="ed-muted">{isNet ? t('PlusVat') : taxText(taxed.tax)}</small>
       )}
     </p>
   );

@@ -54,7 +54,7 @@ export default {
   MayWithdraw:
     'Als Verbraucher können Sie innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Mit der Bestellung verlangen Sie, dass das Abo sofort beginnt: Wenn Sie widerrufen, zahlen Sie den Teil, der bis dahin gelaufen ist.',
   WithdrawalForm: 'Widerrufsrecht und Muster-Formular',
-  PriceNet: 'zuzüglich USt.',
+  PlusVat: 'zuzüglich USt.',
   BackToPlans: 'Zurück',
   PlanUpgraded: 'Der neue Tarif hat begonnen.',
   PlanScheduled: 'Der Wechsel ist vorgemerkt.',

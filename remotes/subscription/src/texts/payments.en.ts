@@ -53,7 +53,7 @@ export default {
   MayWithdraw:
     'As a consumer, you may withdraw within 14 days without giving a reason. With your order you ask that the plan begin at once: if you withdraw, you pay for the part that has run until then.',
   WithdrawalForm: 'Right of withdrawal and model form',
-  PriceNet: 'plus VAT',
+  PlusVat: 'plus VAT',
   BackToPlans: 'Back',
   PlanUpgraded: 'The new plan has begun.',
   PlanScheduled: 'The change is noted.',

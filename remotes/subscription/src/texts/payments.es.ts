@@ -53,7 +53,7 @@ export default {
   MayWithdraw:
     'Como consumidor, puede desistir en 14 días sin dar un motivo. Con su pedido solicita que el plan comience de inmediato: si desiste, paga la parte transcurrida hasta entonces.',
   WithdrawalForm: 'Derecho de desistimiento y formulario modelo',
-  PriceNet: 'más IVA',
+  PlusVat: 'más IVA',
   BackToPlans: 'Atrás',
   PlanUpgraded: 'El nuevo plan ha comenzado.',
   PlanScheduled: 'El cambio queda anotado.',

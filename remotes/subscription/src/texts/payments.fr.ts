@@ -54,7 +54,7 @@ export default {
   MayWithdraw:
     'En tant que consommateur, vous pouvez vous rétracter dans les 14 jours sans donner de motif. Par votre commande, vous demandez que l’abonnement commence tout de suite : si vous vous rétractez, vous payez la partie écoulée jusque-là.',
   WithdrawalForm: 'Droit de rétractation et formulaire type',
-  PriceNet: 'hors TVA',
+  PlusVat: 'hors TVA',
   BackToPlans: 'Retour',
   PlanUpgraded: 'La nouvelle formule a commencé.',
   PlanScheduled: 'Le changement est noté.',
