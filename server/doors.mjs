@@ -136,6 +136,7 @@ export const doors = {
   commerce: [
     'billing/forget-customers.job.ts',
     'billing/pay-plan-invoice.ts',
+    'checkout/order-aftermath.queries.ts',
     'checkout/order.ts',
     'checkout/quote.ts',
     'issued-documents/book-table.ts',

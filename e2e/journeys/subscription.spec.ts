@@ -62,7 +62,11 @@ test('[R1.05][R2.39] someone new has a plan with one form: chooses, registers, s
   await form.getByRole('button', { name: 'Activate Studio and pay' }).click();
   await dialog.getByLabel('Code').fill(await textFromMail(address, /\d{4} \d{4}/));
   await expect(page.getByRole('banner').getByText('120 credits')).toBeVisible();
-  await expect(page).toHaveURL(/\/subscription$/);
+  // What was ordered has a page, with what to do first.
+  await expect(page).toHaveURL(/\/subscription\/ordered$/);
+  await expect(page.getByRole('heading', { name: 'Studio is active', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'To the catalog' })).toBeVisible();
+  await expectAccessible(page);
   // Another tab that has the form open learns of it.
   await page.goto('/pricing/order?plan=starter&period=1');
   await expect(page.getByText('You have a plan already: Studio.')).toBeVisible();
@@ -96,7 +100,8 @@ test('a client who has an account orders in the form; the price that changed mea
   await expect(form.getByLabel('City')).toHaveValue('Oslo');
   await page.unroute('**/api/subscription/plan/order');
   await form.getByRole('button', { name: 'Activate Agency and pay' }).click();
-  await expect(page).toHaveURL(/\/subscription$/);
+  await expect(page.getByRole('heading', { name: 'Agency is active', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Change or cancel the plan' }).click();
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
 });
 

@@ -70,7 +70,9 @@ export async function payByCard(page: Page, stripe: TestStripe): Promise<void> {
   await page.getByRole('button', { name: /^Activate .* and pay$/ }).click();
   await page.waitForURL('https://checkout.stripe.com/**');
   stripe.billing.giveCard(page.url());
-  await page.goto('/subscription?card=saved');
+  await page.goto('/subscription/ordered?card=saved');
+  await expect(page.getByRole('heading', { name: / is active$/, level: 1 })).toBeVisible();
+  await page.goto('/subscription');
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();
 }
 

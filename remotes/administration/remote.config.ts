@@ -96,7 +96,7 @@ export default {
       'Menu:People': 'Personen',
       'Menu:Roles': 'Rollen und Rechte',
       'Menu:Organizations': 'Organisationen',
-      'Menu:Plans': 'Tarife',
+      'Menu:Plans': 'Abo-Angebot',
       'Menu:Prices': 'Preise und Gebiete',
       'Menu:Orders': 'Bestellungen',
       'Menu:Figures': 'Monatszahlen',

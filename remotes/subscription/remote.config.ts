@@ -15,6 +15,7 @@ export default {
     '/subscription',
     '/pricing',
     '/pricing/order',
+    '/subscription/ordered',
     '/subscription/terms',
     '/subscription/licenses',
     '/licensing-history',

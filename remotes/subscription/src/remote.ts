@@ -13,6 +13,10 @@ const OrderPage = lazy(() =>
   import('./order/OrderPage.tsx').then((module) => ({ default: module.OrderPage })),
 );
 
+const OrderedPlanPage = lazy(() =>
+  import('./order/OrderedPlanPage.tsx').then((module) => ({ default: module.OrderedPlanPage })),
+);
+
 const TermsPage = lazy(() =>
   import('./plan/TermsPage.tsx').then((module) => ({ default: module.TermsPage })),
 );
@@ -83,6 +87,11 @@ export default defineRemote({
       path: '/pricing/order',
       element: createElement(OrderPage),
       handle: handle('Pricing', { requiresSignIn: false }),
+    },
+    {
+      path: '/subscription/ordered',
+      element: createElement(OrderedPlanPage),
+      handle: handle('OrderedPlan', client),
     },
     {
       path: '/subscription/terms',

@@ -3,8 +3,9 @@ import { resolutionType } from './enumerations.ts';
 import { z } from '@editorial/contracts/schema';
 
 /**
- * The intended use of a picture. Advertising needs releases and excludes pictures marked editorial
- * only. The default is Editorial.
+ * The intended use of a picture. Advertising needs releases, excludes pictures marked editorial
+ * only, and includes editorial use. Without one, a picture has the widest use that costs no more than
+ * the narrowest.
  */
 export const LicenseUsages = ['Editorial', 'Advertising'] as const;
 export const licenseUsage = z.enum(LicenseUsages);

@@ -155,6 +155,29 @@ export const heldPayment = z.object({
 
 export type HeldPayment = z.infer<typeof heldPayment>;
 
+/** A withdrawal from the contract that somebody declared. */
+export const declaredWithdrawal = z.object({
+  number: z.string(),
+  declaredAt: instant,
+  /** What goes back by law until `dueAt`, with tax. 0: the right had ended, or nothing was paid. */
+  amount,
+  dueAt: instant,
+  handledAt: z.nullable(instant),
+});
+
+/** What was given back of an order: a credit note. */
+export const orderRefund = z.object({
+  number: z.string(),
+  /** With tax. */
+  amount,
+  currency,
+  issuedAt: instant,
+  /** `SetOff`: the invoice was not paid, and less is due. */
+  method: z.enum(['Card', 'Transfer', 'SetOff']),
+  /** Whether the money went back, as far as the site knows. */
+  isDone: z.boolean(),
+});
+
 export const order = z.object({
   id,
   number: z.string(),
@@ -165,7 +188,16 @@ export const order = z.object({
   /** On top of the amount. */
   tax: z.nullable(tax),
   currency,
-  licenses: z.array(z.object({ id, number: z.string(), assetId: id, resolutionType })),
+  licenses: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      assetId: id,
+      resolutionType,
+      /** When it ended by a refund. */
+      revokedAt: z.optional(instant),
+    }),
+  ),
   balanceAfter: credits,
   invoiceNumber: z.nullable(z.string()),
   /** When the invoice is payable. Absent: there is none, or nothing is left to pay. */
@@ -176,6 +208,11 @@ export const order = z.object({
   payee: z.optional(z.object({ name: z.string(), accounts: z.array(z.string()) })),
   paymentUrl: z.nullable(z.string()),
   heldPayment: z.optional(heldPayment),
+  withdrawal: z.optional(declaredWithdrawal),
+  /** When the buyer asked for the money back. */
+  refundAskedAt: z.optional(instant),
+  /** The newest first. */
+  refunds: z.optional(z.array(orderRefund)),
   references: z.array(storedReference),
   reversibleUntil: z.nullable(instant),
 });

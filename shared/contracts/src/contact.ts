@@ -21,6 +21,8 @@ export const letter = z.object({
   /** The number of a license, an order or a picture. */
   reference: z._default(text(100), ''),
   message: text(4000, 10),
+  /** The writer asks for the money of the order in `reference` back. Its page says so from then on. */
+  asksRefund: z.optional(z.boolean()),
 });
 
 export const contactApi = {

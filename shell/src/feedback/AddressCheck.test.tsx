@@ -63,6 +63,27 @@ test('the last digit of the mail’s code confirms the address; wrong ones say s
   expect(refreshConfiguration).toHaveBeenCalled();
 });
 
+test('Enter after the last digit sends the code once; one that got no answer can be sent again', async () => {
+  api.refuse(accountApi.confirmOwnEmail, 'Editorial:CodeInvalid');
+  render(<AddressCheck onAnswer={jest.fn()} />);
+  await screen.findByText('ConfirmYourAddressText');
+  const enter = () => fireEvent.submit(screen.getByLabelText('Code').closest('form')!);
+  const sent = () => api.callsOf(accountApi.confirmOwnEmail);
+  type('1234 0000');
+  enter();
+  expect(await screen.findByText('WrongDigits')).toBeVisible();
+  enter();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled());
+  expect(sent()).toHaveLength(1);
+  api.fail(accountApi.confirmOwnEmail, 502);
+  type('1234 0001');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText('WrongDigits')).toBeNull());
+  await waitFor(() => expect(screen.getAllByRole('alert')[0]).toBeVisible());
+  enter();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+});
+
 test('a new code is said inside the dialog: digits and error go, and the next one can be asked for later', async () => {
   api.refuse(accountApi.confirmOwnEmail, 'Editorial:CodeInvalid');
   render(<AddressCheck onAnswer={jest.fn()} />);

@@ -41,20 +41,28 @@ function useCode(goOn: () => Promise<void>) {
     times: 0,
     to: null,
   });
-  async function confirm({ code }: CodeValues): Promise<void> {
+  const asked = useRef<{ readonly code: string; readonly done: Promise<void> }>(null);
+  async function send(code: string): Promise<void> {
     setError(null);
     try {
       await call(accountApi.confirmOwnEmail, { body: { code } }, { skipHandleError: true });
     } catch (failure) {
       if (isProblem(failure, 'Editorial:CodeInvalid') || isProblem(failure, 'Editorial:Validation'))
         return setError(t('AbpAccount::WrongDigits'));
+      asked.current = null;
       return setError(reasonOf(failure));
     }
     toast.success('AbpAccount::AddressConfirmed');
     await goOn();
   }
+  /** The last digit sends the code, and Enter may follow. The same one is sent once. */
+  function confirm({ code }: CodeValues): Promise<void> {
+    if (asked.current?.code !== code) asked.current = { code, done: send(code) };
+    return asked.current.done;
+  }
   // Digits of an earlier mail, and what was wrong with them, mean nothing now.
   function noteSent(to: string | null = null): void {
+    asked.current = null;
     setError(null);
     setSent((before) => ({ times: before.times + 1, to: to ?? before.to }));
   }

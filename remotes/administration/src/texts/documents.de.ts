@@ -19,7 +19,7 @@ export default {
   FileDeleted: 'Nach Ablauf der Frist gelöscht',
   AccountClosed: 'Konto geschlossen',
   'Document:Invoice': 'Rechnung',
-  'Document:PlanInvoice': 'Rechnung eines Tarifs',
+  'Document:PlanInvoice': 'Rechnung eines Abos',
   'Document:CreditNote': 'Rechnungskorrektur',
   'Document:Statement': 'Abrechnung',
   'Document:Certificate': 'Zertifikat',

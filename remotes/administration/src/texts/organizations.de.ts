@@ -15,7 +15,7 @@ export default {
   CreatedOn: 'Angelegt am {{date}}',
   Use: 'Nutzung',
   Seats: 'Plätze',
-  Subscriptions: 'Abonnements',
+  Subscriptions: 'Abos',
   TakenOf: '{{taken}} von {{most}}',
   MostPeople: 'Höchstens so viele Personen',
   MostPeopleHint: 'Leer: nicht begrenzt.',
@@ -28,7 +28,7 @@ export default {
   DeactivateText:
     'Alle von {0} werden abgemeldet und können sich nicht anmelden, bis Sie sie wieder aktivieren. Ihre Daten bleiben.',
   RemoveOrganizationText:
-    '{0} wird endgültig entfernt. Das geht nur, solange sie keine Abonnements, Bilder oder Lizenzen und höchstens eine Person hat.',
+    '{0} wird endgültig entfernt. Das geht nur, solange sie keine Abos, Bilder oder Lizenzen und höchstens eine Person hat.',
   OrganizationRemoved: 'Die Organisation ist entfernt.',
   CountOrganizations_one: '{{count, number}} Organisation',
   CountOrganizations_other: '{{count, number}} Organisationen',

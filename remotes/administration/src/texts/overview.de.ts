@@ -1,11 +1,11 @@
 /** German texts of the overview. */
 export default {
   Waiting: 'Wartet auf jemanden',
-  'Waiting:Requests': 'Anfragen nach einem Abonnement',
+  'Waiting:Requests': 'Anfragen nach einem Abo',
   'Waiting:Reviews': 'Bilder zu prüfen',
   'Waiting:Applications': 'Bewerbungen um Mitarbeit',
   'Waiting:OverdueInvoices': 'Überfällige Rechnungen',
-  'Waiting:UnmatchedPayments': 'Zahlungen für Tarife, die nicht passen',
+  'Waiting:UnmatchedPayments': 'Zahlungen für Abos, die nicht passen',
   'Waiting:PaymentCases': 'Kartenzahlungen, um die sich jemand kümmern muss',
   'Waiting:FailedJobs': 'Fehlgeschlagene Aufgaben',
   Today: 'Heute',
@@ -26,7 +26,7 @@ export default {
   'StepText:Mail': 'Bis dahin liegen Mails in einem Ordner und erreichen niemanden.',
   'Step:Prices': 'Preise festlegen',
   'StepText:Prices':
-    'Ohne angebotenen Tarif wird nichts verkauft. Sehen Sie die Tarife und die Preise einzelner Bilder durch.',
+    'Ohne angebotenes Abo wird nichts verkauft. Sehen Sie die Abos und die Preise einzelner Bilder durch.',
   'Step:Texts': 'Die Texte lesen',
   'StepText:Texts':
     'Nutzungsbedingungen, Datenschutz und die Worte der Startseite: Ändern Sie, was nicht passt.',

@@ -52,7 +52,7 @@ export default {
   Figure: 'Zahl',
   FiguresIntro: 'Umsatz, Lizenzen und Credits, nach Monaten in UTC.',
   Month: 'Monat',
-  RevenueByPlan: 'Umsatz nach Tarif, ohne Steuer',
+  RevenueByPlan: 'Umsatz nach Abo, ohne Steuer',
   Invoices: 'Rechnungen, mit Steuer',
   Issued: 'Ausgestellt',
   Paid: 'Bezahlt',

@@ -20,7 +20,7 @@ const words = {
     pictureCount: 'Bilder: {count}',
     picturesBy: 'Bilder von {name}',
     by: 'von {name}',
-    prices: 'Tarife und Preise',
+    prices: 'Abos und Preise',
     keywords: 'Schlagwörter',
     fromTheSet: 'Aus der Serie',
     gone: 'Dieses Bild wurde zurückgezogen',

@@ -7,6 +7,7 @@ import {
   leastOf,
   mayAdvertise,
   printCentimetres,
+  usualUsage,
   zonedAmount,
 } from './license-choice.rules.ts';
 
@@ -41,6 +42,19 @@ test('advertising needs both releases and no editorial mark', () => {
   expect(mayAdvertise(anAsset())).toBe(true);
   expect(mayAdvertise(anAsset({ use: 'EditorialOnly' }))).toBe(false);
   expect(mayAdvertise(anAsset({ modelRelease: 'None' }))).toBe(false);
+});
+
+test('the widest use that costs no more is chosen first, unless a held license may be narrow', () => {
+  const usual = (advertisingFactor: number | null, holdsLicense = false) =>
+    usualUsage({ zone: advertisingFactor ? { advertisingFactor } : null, holdsLicense });
+  expect([usual(null), usual(1), usual(1.5), usual(null, true)]).toEqual([
+    'Advertising',
+    'Advertising',
+    'Editorial',
+    'Editorial',
+  ]);
+  // The price is not known yet.
+  expect(usualUsage({ zone: undefined, holdsLicense: false })).toBe('Editorial');
 });
 
 test('a picture is in at most one group of the basket', () => {

@@ -98,6 +98,22 @@ export const mayAdvertise = (
 ): boolean =>
   asset.use === 'Creative' && asset.modelRelease !== 'None' && asset.propertyRelease !== 'None';
 
+/**
+ * The use that is chosen first: the widest one that costs no more than the narrowest, as the server
+ * has it. A license that is held and counts toward this one may be for the narrow use alone.
+ */
+export const usualUsage = ({
+  zone,
+  holdsLicense,
+}: {
+  /** Of a price in money. Null: credits pay, whose prices are the same for every use. */
+  readonly zone: Pick<LicenseZone, 'advertisingFactor'> | null | undefined;
+  readonly holdsLicense: boolean;
+}): LicenseUsage => {
+  const costsNoMore = zone === null || (zone !== undefined && zone.advertisingFactor <= 1);
+  return costsNoMore && !holdsLicense ? 'Advertising' : 'Editorial';
+};
+
 /** The group of the basket that holds a picture. */
 export function basketPlace(basket: Basket, assetId: string): 'subscription' | 'aLaCarte' | null {
   if (basket.subscriptionImages.some((image) => image.assetId === assetId)) return 'subscription';

@@ -17,6 +17,7 @@ import {
 } from '@editorial/platform';
 import { act, readAgain } from '@editorial/platform/queries';
 import { download } from '../downloads/archives.ts';
+import { usageOfLists } from './kept-usage.ts';
 import { changeFresh, type FreshOrder } from './fresh-licenses.ts';
 
 /** After a license is had, so that a slip can be taken back before the first download ends that. */
@@ -59,7 +60,7 @@ export async function licenseNow(
   const images = assetIds.map((assetId) => ({
     assetId,
     resolutionType,
-    ...(usage ? { usage } : {}),
+    ...(usage ? { usage } : usageOfLists()),
   }));
   const basket: Basket = { subscriptionImages: images, aLaCarteImages: [] };
   const quote = await call(checkoutApi.quote, { body: basket });

@@ -19,6 +19,7 @@ import {
 import { useEndpoint } from '@editorial/platform/queries';
 import { download } from '../downloads/archives.ts';
 import { type SizesOf, useLicensedSizes } from './fresh-licenses.ts';
+import { usageOfLists } from './kept-usage.ts';
 import { useBestSize, useHasCredits } from './LeastPrice.tsx';
 import { basketPlace, cheapestZone, type Licensable } from './license-choice.rules.ts';
 import { picturePath } from '../places.ts';
@@ -86,9 +87,10 @@ function useAdding(hasBasket: boolean) {
   function addToBasket(assetIds: readonly string[]): void {
     for (const assetId of assetIds) {
       if (isInBasket(assetId)) continue;
-      if (hasCredits) addSubscriptionImage({ assetId, resolutionType });
+      const image = { assetId, resolutionType, ...usageOfLists() };
+      if (hasCredits) addSubscriptionImage(image);
       // The server says what is missing while the territories are not known.
-      else addALaCarteImage({ assetId, resolutionType, licenseZoneId: zone?.id ?? '' });
+      else addALaCarteImage({ ...image, licenseZoneId: zone?.id ?? '' });
     }
     toast.success('catalog::AddedToBasket');
   }

@@ -31,7 +31,7 @@ test('[R2.124N] by credits: the chosen size is added to the basket', async () =>
   fireEvent.click(await screen.findByRole('radio', { name: 'Low' }));
   fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
   expect(getState().basket.subscriptionImages).toEqual([
-    { assetId: idOf(1), resolutionType: 1, usage: 'Editorial' },
+    { assetId: idOf(1), resolutionType: 1, usage: 'Advertising' },
   ]);
   expect(screen.getByRole('link', { name: 'Go to the basket' })).toHaveAttribute(
     'href',
@@ -49,7 +49,7 @@ test('pay per image: the zone sets the price and is sent with the line', async (
   expect(await screen.findByText('$174.00')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Add to basket' }));
   expect(getState().basket.aLaCarteImages).toEqual([
-    { assetId: idOf(1), resolutionType: 0, usage: 'Editorial', licenseZoneId: 'worldwide' },
+    { assetId: idOf(1), resolutionType: 0, usage: 'Advertising', licenseZoneId: 'worldwide' },
   ]);
 });
 
@@ -90,7 +90,7 @@ test('with a plan, one click licenses the picture and says the cost; a slip is t
   expect(await screen.findByText('You licensed 1 picture for 3 credits.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
   expect(api.callsOf(checkoutApi.order)[0]?.body).toMatchObject({
-    subscriptionImages: [{ assetId: idOf(1), resolutionType: 0, usage: 'Editorial' }],
+    subscriptionImages: [{ assetId: idOf(1), resolutionType: 0, usage: 'Advertising' }],
   });
   fireEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(await screen.findByText(/The download waits/)).toBeVisible();

@@ -63,7 +63,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
         {...(hasCredits ? {} : { moneyOf })}
         hasNoCredits={hasActiveSubscription && !hasCredits}
       />
-      {!hasCredits && <MoneyTerms />}
+      {!hasCredits && <MoneyTerms asset={asset} />}
       <PictureLimits asset={asset} />
       {isLicensedAt(licensed, resolution) ? (
         <Licensed asset={asset} resolution={resolution} />

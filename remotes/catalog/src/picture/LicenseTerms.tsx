@@ -4,10 +4,12 @@ import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useSubscription, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { useState } from 'react';
+import { keepUsage, keptUsage } from '../licensing/kept-usage.ts';
 import {
   cheapestZone,
   type Licensable,
   mayAdvertise,
+  usualUsage,
   zonedAmount,
 } from '../licensing/license-choice.rules.ts';
 import { useConsumerTax, useOwnPrices, withTax } from '../licensing/own-prices.ts';
@@ -19,11 +21,14 @@ export function useTerms({
   asset,
   resolution,
   isInPlan,
+  holdsLicense,
 }: {
   readonly asset: Asset;
   readonly resolution: Licensable;
   /** Whether a plan pays it with credits, if its viewer wants that. */
   readonly isInPlan: boolean;
+  /** Whether a license of a smaller size is held, so that the difference is paid. */
+  readonly holdsLicense: boolean;
 }) {
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
@@ -33,10 +38,12 @@ export function useTerms({
   const { active } = useSubscription();
   const [wanted, setPayment] = useState<Payment>('credits');
   const [zoneId, setZone] = useState<string>();
-  const [usage, setUsage] = useState<LicenseUsage>('Editorial');
+  const [chosen, setChosen] = useState<LicenseUsage>();
   const payment = isInPlan ? wanted : 'image';
   const zone = zones.find((candidate) => candidate.id === zoneId) ?? cheapestZone(zones);
   const isForAdvertising = mayAdvertise(asset);
+  const usual = usualUsage({ zone: payment === 'image' ? zone : null, holdsLicense });
+  const usage = chosen ?? (holdsLicense ? usual : (keptUsage() ?? usual));
   const purpose = isForAdvertising ? usage : 'Editorial';
   const prices = useOwnPrices(asset);
   const tax = useConsumerTax();
@@ -51,7 +58,10 @@ export function useTerms({
     zoneOfPlan: zones.find((candidate) => candidate.id === active?.licenseZoneId),
     isForAdvertising,
     purpose,
-    setUsage,
+    setUsage(wish: LicenseUsage) {
+      keepUsage(wish);
+      setChosen(wish);
+    },
     /** Empty until it is known. */
     price: amount === undefined ? '' : withTax(amount, prices?.[0]?.currency ?? '', tax),
   };

@@ -63,7 +63,7 @@ export default function NoPlanChoice({
     afterwards: refreshSubscriptionState,
   });
   const canTry = prices !== undefined && !prices.trial.isUsed;
-  const terms = useTerms({ asset, resolution, isInPlan: false });
+  const terms = useTerms({ asset, resolution, isInPlan: false, holdsLicense: false });
   const { zone, purpose: usage } = terms;
   /** Leads to the order of this picture. Its territory and use can still be changed there. */
   async function buy(licenseZoneId: string): Promise<void> {

@@ -28,7 +28,7 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
   const t = useT('catalog');
   useCulture();
   const place = basketPlace(useBasket(), asset.id);
-  const terms = useTerms({ asset, resolution, isInPlan });
+  const terms = useTerms({ asset, resolution, isInPlan, holdsLicense: licensed.length > 0 });
   const { payment, zone, purpose } = terms;
   const credits = creditsLeft(asset, resolution, licensed);
   const hasCredits = useHasCredits();

@@ -1,17 +1,23 @@
+import type { Asset } from '@editorial/contracts/catalog';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { formatNumber, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { cheapestZone } from '../licensing/license-choice.rules.ts';
+import { cheapestZone, mayAdvertise } from '../licensing/license-choice.rules.ts';
 import { useConsumerTax } from '../licensing/own-prices.ts';
 
 /** For which territory and use the prices in money are: without a factor of either. */
-export function MoneyTerms() {
+export function MoneyTerms({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const quiet = { isBackground: true, skipHandleError: true };
   const { data: zones = [] } = useEndpoint(subscriptionApi.licenseZones, {}, quiet);
   const zone = cheapestZone(zones);
   if (zone?.priceFactor !== 1) return null;
-  return <p className="ed-muted ed-small">{t('MoneyPriceFor', [zone.name])}</p>;
+  const isForAll = zone.advertisingFactor <= 1 && mayAdvertise(asset);
+  return (
+    <p className="ed-muted ed-small">
+      {t(isForAll ? 'MoneyPriceFor:any' : 'MoneyPriceFor', [zone.name])}
+    </p>
+  );
 }
 
 /**

@@ -1,8 +1,11 @@
 import { catalogApi } from '@editorial/contracts/catalog';
+import { checkoutApi } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
   anAsset,
+  anOrder,
+  aQuote,
   aSubscription,
   type FakeApi,
   fireEvent,
@@ -17,6 +20,7 @@ import { answersForPicture, path, signedIn } from './picture.testing.ts';
 
 let api: FakeApi;
 beforeEach(() => {
+  sessionStorage.clear();
   api = answersForPicture();
 });
 
@@ -36,7 +40,7 @@ test('without a plan, territory and use are chosen beside the price, and go to t
   await installFakePlatform({ ...signedIn, active: null });
   await renderRemote(remote, path);
   expect(await screen.findByRole('button', { name: 'Buy this picture for $72.00' })).toBeVisible();
-  expect(screen.getByText('Prices in money: National, editorial use.')).toBeVisible();
+  expect(screen.getByText('Prices in money: National, any use.')).toBeVisible();
   expect(screen.getByText(/^One country of your choice, which you need not name\./)).toBeVisible();
   fireEvent.change(screen.getByLabelText('Where it will be used'), {
     target: { value: 'worldwide' },
@@ -45,9 +49,44 @@ test('without a plan, territory and use are chosen beside the price, and go to t
   fireEvent.click(screen.getByRole('button', { name: 'Buy this picture for $158.00' }));
   await waitFor(() =>
     expect(getState().basket.aLaCarteImages).toEqual([
-      { assetId: idOf(1), resolutionType: 0, usage: 'Editorial', licenseZoneId: 'worldwide' },
+      { assetId: idOf(1), resolutionType: 0, usage: 'Advertising', licenseZoneId: 'worldwide' },
     ]),
   );
+});
+
+test('where advertising costs more, editorial use is chosen first; a choice stays, also after a take-back', async () => {
+  const zone = { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1.5 };
+  const licensed = anOrder({ totals: { credits: 3, amount: 0 } });
+  api
+    .answer(subscriptionApi.licenseZones, [zone])
+    .answer(catalogApi.get, anAsset({ id: idOf(43) }))
+    .answer(checkoutApi.quote, aQuote({ lines: [] }))
+    .answer(checkoutApi.order, licensed)
+    .answer(checkoutApi.takeBack, undefined);
+  await installFakePlatform(signedIn);
+  const { unmount } = await renderRemote(remote, `/public/${idOf(43)}`);
+  const use = await screen.findByLabelText('Purpose');
+  expect(use).toHaveValue('Advertising');
+  fireEvent.click(screen.getByRole('radio', { name: /^This picture only/ }));
+  expect(use).toHaveValue('Editorial');
+  fireEvent.click(screen.getByRole('radio', { name: /^Your subscription/ }));
+  fireEvent.change(use, { target: { value: 'Editorial' } });
+  fireEvent.click(screen.getByRole('button', { name: 'License for 3 credits' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByLabelText('Purpose')).toHaveValue('Editorial');
+  unmount();
+  api.answer(catalogApi.get, anAsset());
+  await renderRemote(remote, path);
+  expect(await screen.findByLabelText('Purpose')).toHaveValue('Editorial');
+});
+
+test('a picture for editorial use keeps it, whatever was chosen last', async () => {
+  sessionStorage.setItem('editorial.licenseUse', 'Advertising');
+  api.answer(catalogApi.get, anAsset({ use: 'EditorialOnly' }));
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByLabelText('Purpose')).toHaveValue('Editorial');
 });
 
 test('with a plan, the territory of its licenses is said before one is made', async () => {

@@ -304,6 +304,7 @@ export default {
   PricesPlusVat: 'Prices in money are plus {0} % VAT ({1}).',
   SeePrices: 'Prices and plans',
   ZoneOfPlan: 'Licenses of your plan: {0}.',
+  'MoneyPriceFor:any': 'Prices in money: {0}, any use.',
   MoneyPriceFor: 'Prices in money: {0}, editorial use.',
   SmallPicture: '{0} MP: small for print. On a screen, it fills {1} × {2} pixels.',
   NotInPlan: 'Not in your plan',

@@ -307,6 +307,7 @@ export default {
   PricesPlusVat: 'A los precios en dinero se añade un {0} % de IVA ({1}).',
   SeePrices: 'Precios y planes',
   ZoneOfPlan: 'Licencias de su plan: {0}.',
+  'MoneyPriceFor:any': 'Precios en dinero: {0}, cualquier uso.',
   MoneyPriceFor: 'Precios en dinero: {0}, uso editorial.',
   SmallPicture: '{0} MP: pequeña para imprimir. En una pantalla ocupa {1} × {2} píxeles.',
   NotInPlan: 'Fuera de su plan',

@@ -310,6 +310,7 @@ export default {
   PricesPlusVat: 'Les prix en argent s’entendent hors {0} % de TVA ({1}).',
   SeePrices: 'Prix et formules',
   ZoneOfPlan: 'Licences de votre abonnement : {0}.',
+  'MoneyPriceFor:any': 'Prix en argent : {0}, tout usage.',
   MoneyPriceFor: 'Prix en argent : {0}, usage éditorial.',
   SmallPicture: '{0} MP : petit pour l’impression. Sur un écran, elle remplit {1} × {2} pixels.',
   NotInPlan: 'Hors de votre formule',

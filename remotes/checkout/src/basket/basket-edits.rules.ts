@@ -54,13 +54,18 @@ export function withUsage(
 export const cheapestZone = (zones: readonly LicenseZone[]): LicenseZone | undefined =>
   zones.toSorted((one, other) => one.priceFactor - other.priceFactor)[0];
 
-/** The basket with a line moved to the other group. */
+/**
+ * The basket with a line moved to the other group. A use that nobody chose is not kept: the same one
+ * may cost more there.
+ */
 export function moved(
   basket: Basket,
-  { assetId, source, resolutionType, usage }: OrderLine,
+  { assetId, source, resolutionType }: OrderLine,
   zoneId: string,
 ): Basket {
-  const image = { assetId, resolutionType, usage };
+  const images = [...basket.subscriptionImages, ...basket.aLaCarteImages];
+  const usage = images.find((image) => image.assetId === assetId)?.usage;
+  const image = { assetId, resolutionType, ...(usage ? { usage } : {}) };
   const subscriptionImages = without(basket.subscriptionImages, assetId);
   const aLaCarteImages = without(basket.aLaCarteImages, assetId);
   return source === 'Subscription'

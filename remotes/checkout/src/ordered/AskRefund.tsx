@@ -1,6 +1,7 @@
 import { contactApi } from '@editorial/contracts/contact';
-import type { Order } from '@editorial/contracts/checkout';
+import { checkoutApi, type Order } from '@editorial/contracts/checkout';
 import { call, namesFields, useCurrentUser, useStore, useT } from '@editorial/platform';
+import { readAgain } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { Form, required, stringLength, SubmitButton, TextAreaField } from '@editorial/ui/forms';
 import { useState } from 'react';
@@ -53,11 +54,13 @@ export function AskRefund({ order }: { readonly order: Pick<Order, 'number'> }) 
                   email: email ?? '',
                   reference: order.number,
                   message,
+                  asksRefund: true,
                 },
               },
               { skipHandleError: namesFields },
             );
             setStep('sent');
+            await readAgain([checkoutApi.get]);
           }}
         >
           <TextAreaField name="message" label={t('RefundReason')} />

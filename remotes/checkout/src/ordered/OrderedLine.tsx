@@ -7,6 +7,12 @@ import { Link } from 'react-router-dom';
 
 export type Fetch = (wanted: Parameters<typeof requestDownload>[0]) => Promise<void>;
 
+export const licenseOf = (
+  { licenses }: Order,
+  { assetId, resolutionType }: Pick<Order['lines'][number], 'assetId' | 'resolutionType'>,
+): Order['licenses'][number] | undefined =>
+  licenses.find((one) => one.assetId === assetId && one.resolutionType === resolutionType);
+
 /** A picture of an order, with its files once the order is complete. */
 export function OrderedLine({
   order,
@@ -21,10 +27,7 @@ export function OrderedLine({
   readonly onFetch: Fetch;
 }) {
   const t = useT('checkout');
-  const license = order.licenses.find(
-    (candidate) =>
-      candidate.assetId === line.assetId && candidate.resolutionType === line.resolutionType,
-  );
+  const license = licenseOf(order, line);
   const territory = zones.find(({ id }) => id === line.licenseZoneId)?.name;
   const licensedUse = t(territory ? 'LicensedUse' : 'LicensedUse:zoneless', [
     t(`Usage:${line.usage}`),
@@ -53,9 +56,10 @@ export function OrderedLine({
             .join(' · ')}
         </p>
         <p className="ed-small">{licensedUse}</p>
+        {license?.revokedAt && <p className="ed-small">{t('LicenseRefunded')}</p>}
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>
-      {order.status === 'Completed' && (
+      {order.status === 'Completed' && !license?.revokedAt && (
         <LineFiles line={line} license={license} onFetch={onFetch} />
       )}
     </li>

@@ -18,8 +18,9 @@ import { Button, ButtonLink, EmptyState, Icon, Skeleton } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { AskRefund } from './AskRefund.tsx';
+import { isRefundedWhole, OrderAftermath } from './OrderAftermath.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
-import { OrderedLine, type Fetch } from './OrderedLine.tsx';
+import { licenseOf, OrderedLine, type Fetch } from './OrderedLine.tsx';
 import { PutBack } from './PutBack.tsx';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
@@ -29,6 +30,17 @@ const intro = {
   PaymentPending: 'PendingIntro',
   Cancelled: 'CancelledIntro',
 } as const;
+
+const isEnded = ({ licenses }: Order): boolean =>
+  licenses.length > 0 && licenses.every(({ revokedAt }) => revokedAt !== undefined);
+
+/** Nobody asks twice, or for what went back already. */
+const mayAskRefund = (order: Order): boolean =>
+  order.status === 'Completed' &&
+  order.totals.amount > 0 &&
+  !order.withdrawal &&
+  !order.refundAskedAt &&
+  !isRefundedWhole(order);
 
 /** The result of an order: files, certificates, invoice, and cancellation while it is allowed. */
 export function OrderedPage() {
@@ -49,6 +61,7 @@ export function OrderedPage() {
   return (
     <div className="ed-page chk-page">
       <OrderHead order={order} payment={isPayable ? payment : null} onFetch={onFetch} />
+      <OrderAftermath order={order} />
       {order.reversibleUntil && !isFetched && (
         <TakeBack
           order={order}
@@ -62,7 +75,7 @@ export function OrderedPage() {
         />
       )}
       <Lines order={order} onFetch={onFetch} />
-      {order.status === 'Completed' && order.totals.amount > 0 && <AskRefund order={order} />}
+      {mayAskRefund(order) && <AskRefund order={order} />}
       {isPayable && (
         <TakeBack
           order={order}
@@ -147,7 +160,7 @@ function OrderHead({
   const t = useT('checkout');
   return (
     <header className="chk-done">
-      <h1>{order.status === 'Completed' ? t('Done') : t('Order')}</h1>
+      <h1>{order.status === 'Completed' && !isEnded(order) ? t('Done') : t('Order')}</h1>
       <p role="status">
         <Intro order={order} />
       </p>
@@ -158,7 +171,9 @@ function OrderHead({
           </Button>
         )}
         {order.status === 'Cancelled' && <PutBack order={order} />}
-        {order.status === 'Completed' && <DownloadAll order={order} onFetch={onFetch} />}
+        {order.status === 'Completed' && !isEnded(order) && (
+          <DownloadAll order={order} onFetch={onFetch} />
+        )}
         {order.invoiceNumber && (
           <Button
             icon={<Icon name="file" />}
@@ -204,16 +219,18 @@ function Intro({ order }: { readonly order: Order }) {
       formatMoney(order.totals.amount + (order.tax?.amount ?? 0), currency),
     ]);
   if (order.status === 'Cancelled' && order.totals.amount > 0) return t('UnpaidIntro', [number]);
+  if (isEnded(order)) return t('EndedIntro', [number]);
   return t(intro[order.status], [number, formatDate(order.creationTime, { dateStyle: 'long' })]);
 }
 
 /** One archive per size: a download request has a single resolution. */
 function DownloadAll({ order, onFetch }: { readonly order: Order; readonly onFetch: Fetch }) {
   const t = useT('checkout');
+  const lines = order.lines.filter((line) => !licenseOf(order, line)?.revokedAt);
   const sizes = [ResolutionType.High, ResolutionType.Low]
     .map((resolutionType) => ({
       resolutionType,
-      assetIds: order.lines
+      assetIds: lines
         .filter((line) => line.resolutionType === resolutionType)
         .map((line) => line.assetId),
     }))
@@ -224,7 +241,7 @@ function DownloadAll({ order, onFetch }: { readonly order: Order; readonly onFet
       icon={<Icon name="download" />}
       onClick={() => sizes.forEach((size) => void onFetch(size))}
     >
-      {t(order.lines.length > 1 ? 'DownloadAll' : 'Download')}
+      {t(lines.length > 1 ? 'DownloadAll' : 'Download')}
     </Button>
   );
 }

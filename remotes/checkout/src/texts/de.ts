@@ -78,6 +78,25 @@ export default {
   RefundPolicy:
     'Ein Widerrufsrecht gilt, wie es in der Bestellmail steht. Über andere Erstattungen entscheiden wir einzeln und antworten per E-Mail.',
   Withdrawal: 'Widerrufsrecht',
+  Withdrawn: 'Widerruf',
+  Refund: 'Erstattung',
+  WithdrawalDeclared: 'Sie haben diese Bestellung am {{date}} widerrufen (Erklärung {{number}}).',
+  WithdrawalBack:
+    '{{amount}} gehen bis {{until}} an Sie zurück, und die Lizenzen enden. Sie müssen nichts weiter tun.',
+  WithdrawalUnpaid:
+    'Die Rechnung müssen Sie nicht bezahlen. Wir berichtigen sie bis {{until}}, und die Lizenzen enden.',
+  WithdrawalNothing:
+    'Das Widerrufsrecht war erloschen, es steht Ihnen also nichts zu. Wir sehen es uns trotzdem an und antworten per E-Mail.',
+  WithdrawalHandled: 'Der Widerruf wurde am {0} bearbeitet.',
+  RefundAskedOn:
+    'Sie haben am {0} um eine Erstattung gebeten. Wir entscheiden darüber und antworten per E-Mail.',
+  RefundDone: '{{amount}} wurden erstattet (Rechnungskorrektur {{number}} vom {{date}}).',
+  RefundComing:
+    '{{amount}} sind auf dem Weg zurück zu Ihnen (Rechnungskorrektur {{number}} vom {{date}}).',
+  RefundSetOff:
+    '{{amount}} der Rechnung müssen nicht mehr bezahlt werden (Rechnungskorrektur {{number}} vom {{date}}).',
+  LicenseRefunded: 'Erstattet: Die Lizenz ist beendet.',
+  EndedIntro: 'Bestellung {0} wurde erstattet. Ihre Lizenzen sind beendet.',
   RefundAsked: 'Wir haben Ihre Anfrage und antworten per E-Mail.',
   OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
   TermsOfUse: 'Nutzungsbedingungen',
@@ -136,15 +155,15 @@ export default {
   TryAgain: 'Erneut versuchen',
   NoPlan: 'Zum Lizenzieren brauchen Sie ein aktives Abo',
   TrialNoBasket: 'Ein kostenloser Test hat keinen Warenkorb',
-  TrialNoBasketHint: 'Lizenzieren Sie Bilder einzeln auf ihrer Seite oder wählen Sie einen Tarif.',
-  ChoosePlan: 'Tarif wählen',
+  TrialNoBasketHint: 'Lizenzieren Sie Bilder einzeln auf ihrer Seite oder wählen Sie ein Abo.',
+  ChoosePlan: 'Abo wählen',
   'Problem:Editorial:NotFound': 'Dieses Bild ist nicht im Katalog.',
   'Problem:Editorial:AssetWithdrawn': 'Dieses Bild wurde zurückgezogen.',
   'Problem:Editorial:AssetNotLicensable':
     'Dieses Bild kann für diese Verwendung nicht lizenziert werden.',
   'Problem:Editorial:UnknownLicenseZone': 'Wählen Sie, wo es verwendet wird.',
   'Problem:Editorial:SizeNotOffered': 'Niedrig hat dieselben Pixel wie Hoch. Wählen Sie Hoch.',
-  'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Tarif.',
+  'Problem:Editorial:NotCoveredByPlan': 'Diese Größe gehört nicht zu Ihrem Abo.',
   'Problem:Editorial:NotCoveredBySeat':
     'Diese Größe gehört nicht zu Ihrem Platz. Ein Hauptbenutzer kann das ändern.',
   'Problem:Editorial:SeatLimitReached':

@@ -76,6 +76,23 @@ export default {
   RefundPolicy:
     'A right of withdrawal holds as the mail of the order says. We decide about other refunds one by one, and answer by e-mail.',
   Withdrawal: 'Right of withdrawal',
+  Withdrawn: 'Withdrawal',
+  Refund: 'Refund',
+  WithdrawalDeclared: 'You withdrew from this order on {{date}} (declaration {{number}}).',
+  WithdrawalBack:
+    '{{amount}} goes back to you by {{until}}, and its licenses end. Until then there is nothing for you to do.',
+  WithdrawalUnpaid:
+    'The invoice need not be paid. We correct it by {{until}}, and its licenses end.',
+  WithdrawalNothing:
+    'The right had ended, so nothing is due by law. We look at it all the same and answer by e-mail.',
+  WithdrawalHandled: 'It was dealt with on {0}.',
+  RefundAskedOn: 'You asked for a refund on {0}. We decide about it and answer by e-mail.',
+  RefundDone: '{{amount}} was given back (credit note {{number}} of {{date}}).',
+  RefundComing: '{{amount}} is on its way back to you (credit note {{number}} of {{date}}).',
+  RefundSetOff:
+    '{{amount}} of the invoice need not be paid any more (credit note {{number}} of {{date}}).',
+  LicenseRefunded: 'Refunded: the license has ended.',
+  EndedIntro: 'Order {0} was refunded. Its licenses have ended.',
   RefundAsked: 'We have your request, and answer by e-mail.',
   OrderAccepts: 'By ordering, you accept:',
   TermsOfUse: 'Terms of use',

@@ -75,6 +75,23 @@ export default {
   RefundPolicy:
     'El derecho de desistimiento rige como indica el correo del pedido. Decidimos los demás reembolsos caso por caso y respondemos por correo.',
   Withdrawal: 'Derecho de desistimiento',
+  Withdrawn: 'Desistimiento',
+  Refund: 'Reembolso',
+  WithdrawalDeclared: 'Desistió de este pedido el {{date}} (declaración {{number}}).',
+  WithdrawalBack:
+    'Se le devuelven {{amount}} antes del {{until}} y las licencias terminan. No tiene que hacer nada más.',
+  WithdrawalUnpaid:
+    'No tiene que pagar la factura. La corregimos antes del {{until}} y las licencias terminan.',
+  WithdrawalNothing:
+    'El derecho había terminado, así que por ley no se debe nada. Aun así lo miramos y respondemos por correo electrónico.',
+  WithdrawalHandled: 'Se tramitó el {0}.',
+  RefundAskedOn: 'Pidió un reembolso el {0}. Decidimos y respondemos por correo electrónico.',
+  RefundDone: 'Se devolvieron {{amount}} (nota de abono {{number}} del {{date}}).',
+  RefundComing: '{{amount}} están de camino a usted (nota de abono {{number}} del {{date}}).',
+  RefundSetOff:
+    'Ya no hay que pagar {{amount}} de la factura (nota de abono {{number}} del {{date}}).',
+  LicenseRefunded: 'Reembolsado: la licencia ha terminado.',
+  EndedIntro: 'El pedido {0} se reembolsó. Sus licencias han terminado.',
   RefundAsked: 'Tenemos su solicitud y responderemos por correo.',
   OrderAccepts: 'Al hacer el pedido, acepta:',
   TermsOfUse: 'Condiciones de uso',

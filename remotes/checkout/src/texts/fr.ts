@@ -78,6 +78,24 @@ export default {
   RefundPolicy:
     'Le droit de rétractation s’applique comme l’indique l’e-mail de commande. Nous décidons des autres remboursements au cas par cas et répondons par e-mail.',
   Withdrawal: 'Droit de rétractation',
+  Withdrawn: 'Rétractation',
+  Refund: 'Remboursement',
+  WithdrawalDeclared:
+    'Vous vous êtes rétracté de cette commande le {{date}} (déclaration {{number}}).',
+  WithdrawalBack:
+    '{{amount}} vous seront rendus d’ici le {{until}}, et les licences prennent fin. Vous n’avez rien d’autre à faire.',
+  WithdrawalUnpaid:
+    'La facture n’est plus à payer. Nous la corrigeons d’ici le {{until}}, et les licences prennent fin.',
+  WithdrawalNothing:
+    'Le droit avait pris fin, rien n’est donc dû selon la loi. Nous examinons tout de même votre demande et répondons par e-mail.',
+  WithdrawalHandled: 'Elle a été traitée le {0}.',
+  RefundAskedOn:
+    'Vous avez demandé un remboursement le {0}. Nous décidons et répondons par e-mail.',
+  RefundDone: '{{amount}} ont été remboursés (avoir {{number}} du {{date}}).',
+  RefundComing: '{{amount}} sont en route vers vous (avoir {{number}} du {{date}}).',
+  RefundSetOff: '{{amount}} de la facture ne sont plus à payer (avoir {{number}} du {{date}}).',
+  LicenseRefunded: 'Remboursé : la licence a pris fin.',
+  EndedIntro: 'La commande {0} a été remboursée. Ses licences ont pris fin.',
   RefundAsked: 'Nous avons votre demande et répondrons par e-mail.',
   OrderAccepts: 'En commandant, vous acceptez :',
   TermsOfUse: 'Conditions d’utilisation',

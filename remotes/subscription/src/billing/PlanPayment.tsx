@@ -12,10 +12,14 @@ import { BILLING } from './use-billing.ts';
 import { useCardPage } from './use-billing-step.ts';
 
 /**
- * After the page of Stripe: asks whether the card was given and what it paid. Returns whether the
- * visit began there.
+ * After the page of Stripe: asks whether the card was given and what it paid. `isBack`: the visit
+ * began there. `isChecking`: the answer is not here yet. `saysOrder`: the page itself says that a plan
+ * has begun.
  */
-export function useCardReturn(): boolean {
+export function useCardReturn({ saysOrder = false } = {}): {
+  readonly isBack: boolean;
+  readonly isChecking: boolean;
+} {
   const [params, setParams] = useSearchParams();
   const { run } = useStep(
     async () => {
@@ -25,18 +29,22 @@ export function useCardReturn(): boolean {
       return billing;
     },
     // A refused payment has its own words on the page.
-    ({ payment }) => (payment?.state === 'Failed' ? null : 'subscription::CardSaved'),
+    ({ payment, state }) =>
+      payment?.state === 'Failed' || (saysOrder && state === SubscriptionState.Activated)
+        ? null
+        : 'subscription::CardSaved',
     BILLING,
   );
   const hasCard = params.get('card') === 'saved';
   const [isBack] = useState(hasCard);
+  const [isChecking, setChecking] = useState(hasCard);
   useEffect(() => {
     if (!hasCard) return;
     setParams({}, { replace: true });
-    void run();
+    void run().then(() => setChecking(false));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [hasCard]);
-  return isBack;
+  return { isBack, isChecking };
 }
 
 /** A payment that something waits for, or that was refused. */

@@ -17,8 +17,8 @@ const words = {
     aMonth: 'im Monat',
     withVat: 'mit USt., {0} ohne',
     pricesIntro:
-      'Jeder Tarif lizenziert den ganzen Katalog. Die Tarife unterscheiden sich in Credits, Bildern und Personen.',
-    prices: 'Tarife und Preise',
+      'Jedes Abo lizenziert den ganzen Katalog. Die Abos unterscheiden sich in Credits, Bildern und Personen.',
+    prices: 'Abos und Preise',
   },
   fr: {
     creditsAMonth: 'Crédits par mois',

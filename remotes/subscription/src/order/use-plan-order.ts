@@ -2,19 +2,14 @@ import { accountApi } from '@editorial/contracts/account';
 import type { Billing } from '@editorial/contracts/checkout';
 import { ProfileType, SubscriptionState } from '@editorial/contracts/enumerations';
 import { planOrdersApi, type PlanOffer } from '@editorial/contracts/plan-orders';
-import { StorageKeys } from '@editorial/contracts/session';
 import {
   call,
   HttpError,
   isProblem,
   namesFields,
-  readText,
   refreshSubscriptionState,
   session,
-  toast,
   trackUnfinished,
-  useT,
-  writeText,
 } from '@editorial/platform';
 import { readAgain } from '@editorial/platform/queries';
 import { useState } from 'react';
@@ -67,19 +62,9 @@ export function usePlanOrder(
   askAgain: () => Promise<PlanOffer | undefined>,
   noteChanged: (error: unknown) => void,
 ) {
-  const t = useT('subscription');
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<OrderFailure | null>(null);
-
-  /** The page that was wanted before the plan, else that of the plan. */
-  async function goOn(planName: string): Promise<void> {
-    forgetOrder();
-    toast.success(t('OrderDone', [planName]));
-    const wanted = readText('session', StorageKeys.wantedWithPlan);
-    writeText('session', StorageKeys.wantedWithPlan, null);
-    await navigate(wanted ?? '/subscription');
-  }
 
   async function failed(error: unknown, shown: PlanOffer): Promise<void> {
     noteChanged(error);
@@ -105,9 +90,10 @@ export function usePlanOrder(
       );
       await Promise.all([refreshSubscriptionState(), readAgain(BILLING)]);
       if (paymentUrl) await leadToPayment(paymentUrl);
-      else if (subscription.state === SubscriptionState.Activated)
-        await goOn(subscription.planName);
-      else await navigate('/subscription');
+      else if (subscription.state === SubscriptionState.Activated) {
+        forgetOrder();
+        await navigate('/subscription/ordered');
+      } else await navigate('/subscription');
     } catch (error) {
       if (error instanceof HttpError && namesFields(error)) throw error;
       await failed(error, shown);

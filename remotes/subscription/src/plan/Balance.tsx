@@ -64,7 +64,7 @@ export function Balance({ subscription }: { readonly subscription: Subscription 
             // More than a cycle has: what was carried over or added is not a part of it.
             balance > creditsPerCycle
               ? t('LeftAll', { all: t('Credits', { count: balance }) })
-              : t('LeftOf', { left: balance, all: t('Credits', { count: creditsPerCycle }) })
+              : t('LeftOfCredits', { left: balance, count: creditsPerCycle })
           }
         />
         <NextCycle subscription={subscription} />
@@ -72,7 +72,7 @@ export function Balance({ subscription }: { readonly subscription: Subscription 
           label={t('VolumeUsed')}
           value={picturesLeft}
           max={volume}
-          valueText={t('LeftOf', { left: picturesLeft, all: t('Pictures', { count: volume }) })}
+          valueText={t('LeftOfPictures', { left: picturesLeft, count: volume })}
         />
       </div>
       <ButtonLink look="primary" to="/public">

@@ -40,7 +40,7 @@ export function SubscriptionPage() {
   const { isKnown, active, approved, isFreeTrialSubscription } = useSubscription();
   const needsApproval = useNeedsApproval();
   usePageMetadata({ title: t('Subscription') });
-  const isBack = useCardReturn();
+  const { isBack } = useCardReturn();
   if (!isKnown)
     return (
       <div className="ed-page sub-page" aria-busy="true">

@@ -27,7 +27,7 @@ export function SeatsSection({ subscriptionId }: { readonly subscriptionId?: str
         <h2 id="sub-members">{t('Members')}</h2>
         {data && (
           <span className="ed-muted ed-figures">
-            {t('SeatsTaken', { taken, seats: t('Seats', { count: data.total }) })}
+            {t('SeatsTaken', { taken, count: data.total })}
           </span>
         )}
       </header>

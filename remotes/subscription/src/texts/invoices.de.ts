@@ -32,11 +32,11 @@ export default {
   UsualFormat: 'Im Land üblich',
   ActivateInvoice:
     'Mit der Aktivierung erhalten Sie die Rechnung für den ersten Zeitraum: {0}, zahlbar innerhalb von 30 Tagen.',
-  CancelPlan: 'Tarif kündigen',
+  CancelPlan: 'Abo kündigen',
   CancelPlanOf: '{0} kündigen?',
   CancelPlanHint:
-    'Der Tarif läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig; Credits, die dann übrig sind, verfallen.',
-  PlanCanceled: 'Der Tarif ist gekündigt.',
+    'Das Abo läuft bis {0}, und es folgt keine Rechnung mehr. Lizenzen bleiben gültig; Credits, die dann übrig sind, verfallen.',
+  PlanCanceled: 'Das Abo ist gekündigt.',
   PlanEnds: '{0} ist gekündigt und endet am {1}.',
   PlanEndsHint:
     'Bis dahin geht alles weiter wie bisher, und nichts wird mehr berechnet. Danach bleiben Ihre Lizenzen gültig; übrige Credits verfallen.',
@@ -45,8 +45,8 @@ export default {
   FactNextCredits: 'Nächste Credits',
   FactCreditsOn: '{0} am {1}',
   FactCanceledTo: 'Gekündigt, endet am',
-  KeepPlan: 'Tarif behalten',
-  PlanKept: 'Der Tarif läuft weiter.',
+  KeepPlan: 'Abo behalten',
+  PlanKept: 'Das Abo läuft weiter.',
   InvoiceCredited: 'Verrechnet oder erstattet',
   InvoiceDueLess: '{0} fällig {1}',
   Refund: 'Erstatten',

@@ -8,10 +8,10 @@ export default {
   OrderEmail: 'E-Mail',
   OrderPassword: 'Passwort',
   OrderEndsTrial:
-    'Ihre Testphase endet, wenn dieser Tarif beginnt: Ihre Lizenzen enden, und übrige Credits verfallen. Lizenzieren Sie diese Bilder mit dem Tarif neu, um sie zu verwenden.',
+    'Ihre Testphase endet, wenn dieses Abo beginnt: Ihre Lizenzen enden, und übrige Credits verfallen. Lizenzieren Sie diese Bilder mit dem Abo neu, um sie zu verwenden.',
   OrderCompany: 'Für Firmen: Name, USt-IdNr., Format',
-  'OrderPays:Stripe': 'Per Karte: Der Tarif beginnt mit der Zahlung',
-  'OrderPays:OnAccount': 'Auf Rechnung: Der Tarif beginnt sofort',
+  'OrderPays:Stripe': 'Per Karte: Das Abo beginnt mit der Zahlung',
+  'OrderPays:OnAccount': 'Auf Rechnung: Das Abo beginnt sofort',
   'OrderRuns:1':
     'Läuft einen Monat und verlängert sich jeden Monat, bis Sie kündigen: jederzeit zum Ende des bezahlten Monats.',
   'OrderRuns:2':
@@ -28,7 +28,17 @@ export default {
     '{0} auf Rechnung, die per E-Mail kommt und innerhalb von 30 Tagen zahlbar ist',
   'OrderFirst:Stripe': '{0} per Karte, auf der nächsten Seite',
   OrderNextOn: '{0} am {1}',
-  OrderDone: '{0} ist aktiv. Vertrag und Rechnung kommen per E-Mail.',
+  OrderedPlan: 'Ihre Bestellung',
+  OrderedTitle: '{0} ist aktiv',
+  OrderedIntro: 'Guthaben: {0}. Vertrag und Rechnung kommen per E-Mail.',
+  OrderedFirst: 'Was Sie als Erstes tun können',
+  OrderedFirstHint:
+    'Suchen Sie ein Bild und lizenzieren Sie es mit einem Klick. Die Datei kommt von selbst.',
+  OrderedHolds: 'Enthalten',
+  OrderedDue: '{{amount}} mit Rechnung {{number}}, zahlbar bis {{date}}',
+  OrderedPaid: '{{amount}}, bezahlt am {{date}} (Rechnung {{number}})',
+  OrderedEnd: 'Abo ändern oder kündigen',
+  OrderedWithdrawal: 'Widerrufsrecht',
   OrderSum: 'Summe',
   OrderWithVat: 'einschließlich {0} % USt. ({1})',
   OrderReverseCharge: 'ohne USt.: Sie schulden sie selbst ({0})',
@@ -40,9 +50,9 @@ export default {
   OrderNothing: 'Nichts wurde bestellt. Alles Eingegebene ist noch da.',
   OrderUnconfirmed:
     'Nichts wurde bestellt. Bestellen Sie noch einmal, und geben Sie die Ziffern aus der Mail ein. Kommt sie nicht an, sehen Sie im Spam-Ordner nach, oder lassen Sie die Ziffern noch einmal senden.',
-  OrderOnlyClients: 'Tarife sind für Kunden. Ihr Konto ist ein anderes.',
-  OrderHasPlan: 'Sie haben schon einen Tarif: {0}.',
-  OrderNoSuchPlan: 'Dieser Tarif wird nicht mehr angeboten.',
+  OrderOnlyClients: 'Abos sind für Kunden. Ihr Konto ist ein anderes.',
+  OrderHasPlan: 'Sie haben schon ein Abo: {0}.',
+  OrderNoSuchPlan: 'Dieses Abo wird nicht mehr angeboten.',
   'Address:StateNeeded':
     'Nennen Sie den Bundesstaat der USA, zum Beispiel NY. Er entscheidet über die Steuer.',
   'Address:VatNumberInvalid':

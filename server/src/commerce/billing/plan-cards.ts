@@ -1,3 +1,4 @@
+import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type Stripe from 'stripe';
 import { languageOfStripe, openStripe } from '../stripe/stripe-client.ts';
 import { stripeAmount } from '../stripe/stripe-money.ts';
@@ -98,6 +99,9 @@ async function openCardPage(
         { idempotencyKey: `plan-customer:${row.id}` },
       )
     ).id;
+  // The card of an approved plan begins it: the client comes back to what was ordered.
+  const doneAt =
+    row.state === SubscriptionState.Approved ? '/subscription/ordered' : '/subscription';
   const session = await library.checkout.sessions.create(
     {
       mode: 'setup',
@@ -107,7 +111,7 @@ async function openCardPage(
       // Stripe's own times are whole seconds.
       metadata: { ...metadata, openedAt: now.toISOString() },
       setup_intent_data: { metadata },
-      success_url: `${publicUrl}/subscription?card=saved`,
+      success_url: `${publicUrl}${doneAt}?card=saved`,
       cancel_url: `${publicUrl}${backTo}`,
       locale: languageOfStripe(row.language),
     },

@@ -15,6 +15,7 @@ import { referencesOf } from '../subscription/order-fields.ts';
 import { askerOf, priceRequest, requestToDecide } from './order-requests.queries.ts';
 import { orderRequests, type OrderRequestRow } from '../tables/order-requests.tables.ts';
 import { createOrderRequest, placeOrder } from './order.ts';
+import type { PricedLine } from '../price-rules/quote.rules.ts';
 import { assertBasket, priceFacts } from './quote.ts';
 
 interface RequestedBasket extends Basket {
@@ -57,6 +58,21 @@ async function mailMasters(
     });
 }
 
+/** The basket with the use of each picture, which somebody agrees to later. */
+const basketOf = (lines: readonly PricedLine[]): Basket => ({
+  subscriptionImages: lines
+    .filter(({ source }) => source === 'Subscription')
+    .map(({ assetId, resolutionType, usage }) => ({ assetId, resolutionType, usage })),
+  aLaCarteImages: lines
+    .filter(({ source }) => source === 'ALaCarte')
+    .map(({ assetId, resolutionType, usage, licenseZoneId }) => ({
+      assetId,
+      resolutionType,
+      usage,
+      licenseZoneId,
+    })),
+});
+
 /**
  * Keeps a basket that the caller wants a master user to order, and mails the master users. Refuses
  * what could not be ordered anyway.
@@ -68,11 +84,11 @@ export async function askForOrder(
   { asked, language }: { readonly asked: RequestedBasket; readonly language: string },
 ): Promise<string> {
   const { subscriptionImages, aLaCarteImages, references, note } = asked;
-  const basket = { subscriptionImages, aLaCarteImages };
-  assertBasket(basket);
+  const wanted = { subscriptionImages, aLaCarteImages };
+  assertBasket(wanted);
   const now = context.clock.now();
-  const facts = await quoteFacts(tx, caller, basket, now);
-  const priced = priceFacts(context, caller, basket, {
+  const facts = await quoteFacts(tx, caller, wanted, now);
+  const priced = priceFacts(context, caller, wanted, {
     facts: { ...facts, seat: FREE_SEAT },
     now,
   });
@@ -87,7 +103,7 @@ export async function askForOrder(
     .values({
       subscriptionId: subscription.id,
       userId: caller.userId,
-      basket,
+      basket: basketOf(lines),
       references: referencesOf(quote.fields, references),
       note,
       language,

@@ -9,6 +9,7 @@ import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
 import { problem } from '../../ground/problem.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
 import { heldPayments } from './held-payments.ts';
+import { aftermathOf, type Aftermath } from './order-aftermath.queries.ts';
 import {
   invoices,
   orderLines,
@@ -36,17 +37,21 @@ type ShownRow = Pick<
   | 'references'
   | 'tax'
   | 'billing'
->;
+> &
+  Partial<Pick<OrderRow, 'refundAskedAt'>>;
 type ShownLicense = Pick<
   LicenseRow,
   'id' | 'number' | 'assetId' | 'resolutionType' | 'firstDownloadedAt'
->;
+> &
+  Partial<Pick<LicenseRow, 'revokedAt'>>;
 export interface OrderParts {
   readonly row: ShownRow;
   readonly lines: readonly OrderLine[];
   readonly licenses: readonly ShownLicense[];
   readonly invoice: Pick<InvoiceRow, 'number' | 'dueAt' | 'paidAt' | 'seller'> | null;
   readonly heldPayment?: HeldPayment | undefined;
+  /** What followed a placed order. */
+  readonly aftermath?: Aftermath | undefined;
 }
 
 const payeeOf = ({ name, accounts = [], bankAccount }: Seller): Order['payee'] => ({
@@ -56,7 +61,7 @@ const payeeOf = ({ name, accounts = [], bankAccount }: Seller): Order['payee'] =
 
 /** Converts an order to the contract's format. */
 export function orderOf(
-  { row, lines, licenses: issued, invoice, heldPayment }: OrderParts,
+  { row, lines, licenses: issued, invoice, heldPayment, aftermath }: OrderParts,
   now: Date,
 ): Order {
   const until = new Date(row.creationTime.getTime() + TAKE_BACK_PERIOD_MS);
@@ -80,6 +85,7 @@ export function orderOf(
       number: license.number,
       assetId: license.assetId,
       resolutionType: license.resolutionType,
+      ...(license.revokedAt && { revokedAt: license.revokedAt.toISOString() }),
     })),
     invoiceNumber: invoice?.number ?? null,
     ...(invoice && !invoice.paidAt && { invoiceDueAt: invoice.dueAt.toISOString() }),
@@ -87,6 +93,8 @@ export function orderOf(
     ...(invoice?.seller && { payee: payeeOf(invoice.seller) }),
     paymentUrl: row.status === 'PaymentPending' ? row.paymentUrl : null,
     ...(heldPayment && { heldPayment }),
+    ...aftermath,
+    ...(row.refundAskedAt && { refundAskedAt: row.refundAskedAt.toISOString() }),
     references: row.references,
     reversibleUntil: isReversible ? until.toISOString() : null,
   };
@@ -115,6 +123,7 @@ async function viewOrders(
   const issued = await tx.select().from(licenses).where(inArray(licenses.orderId, ids));
   const billed = await tx.select().from(invoices).where(inArray(invoices.orderId, ids));
   const held = await heldPayments(tx, rows);
+  const aftermath = await aftermathOf(tx, ids);
   const now = context.clock.now();
   const reader = { userId: caller.userId, isReviewer: false };
   const addresses = fileAddresses(context.secrets.signingKey, reader, now);
@@ -125,6 +134,7 @@ async function viewOrders(
       {
         row,
         heldPayment: held.get(row.id),
+        aftermath: aftermath.get(row.id),
         licenses: issued.filter((license) => license.orderId === row.id),
         invoice: billed.find((invoice) => invoice.orderId === row.id) ?? null,
         lines: lines

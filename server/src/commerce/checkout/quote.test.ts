@@ -134,9 +134,24 @@ test('a picture is offered for advertising with both releases only, unless it is
   assert.deepEqual(quoted({ asset: hidden }).line.usages, ['Editorial']);
 });
 
-test('a use that is not named is editorial; credits buy the zone of the plan, money the one named', () => {
-  for (const basket of [byCredits(), byMoney()])
-    assert.equal(quoted({ basket }).line.usage, 'Editorial');
+test('a use that is not named is the widest that costs no more than editorial use', () => {
+  const dearer = contextOf({}, { ...prices, advertisingTenths: 15 });
+  const cases = [
+    ['credits have one price', { basket: byCredits(), context: dearer }, 'Advertising'],
+    ['money, the same price', { basket: byMoney() }, 'Advertising'],
+    ['money, a higher price', { basket: byMoney(), context: dearer }, 'Editorial'],
+    ['editorial only', { asset: { use: 'EditorialOnly' as const } }, 'Editorial'],
+    ['no release', { asset: { modelRelease: 'None' as const } }, 'Editorial'],
+    ['a trial', { subscription: { clientId: null } }, 'Editorial'],
+    ['an editorial license is held', { licenses: [license()] }, 'Editorial'],
+    ['a wide license is held', { licenses: [license({ usage: 'Advertising' })] }, 'Advertising'],
+    ['chosen', { basket: byCredits('Editorial') }, 'Editorial'],
+  ] as const;
+  for (const [name, given, usage] of cases) assert.equal(quoted(given).line.usage, usage, name);
+  assert.equal(quoted({ licenses: [license()] }).line.alreadyLicensed, true);
+});
+
+test('credits buy the zone of the plan, money the one named', () => {
   assert.equal(quoted().line.licenseZoneId, 'worldwide');
   const { line } = quoted({ basket: byMoney() });
   assert.deepEqual([line.licenseZoneId, line.amount, line.credits], ['national', 1900, 0]);
@@ -284,7 +299,7 @@ test('a quote agrees with an order as long as nothing changed that the buyer agr
     hashOf({ basket: { ...basket, currency: 'EUR' } }),
     hashOf({ basket: { ...basket, buyer: { country: 'FR' } } }),
     hashOf({ basket: byMoney() }),
-    hashOf({ basket: byMoney('Advertising') }),
+    hashOf({ basket: byMoney('Editorial') }),
     hashOf({ context: contextOf(seller, dearer) }),
     hashOf({ asset: { rightsEnd: 'Release', rightsLastDay: '2026-12-01' } }),
     hashOf({ asset: { rightsEnd: 'Release', rightsLastDay: '2026-12-02' } }),

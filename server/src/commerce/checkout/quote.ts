@@ -29,10 +29,11 @@ import { orderFieldsOf } from '../subscription/order-fields.ts';
 import {
   priceLines,
   totalsOf,
+  withUsage,
   zoneFactor,
+  type AskedLine,
   type PricedLine,
   type QuoteTerms,
-  type WantedLine,
 } from '../price-rules/quote.rules.ts';
 
 export interface TaxedBasket extends Basket {
@@ -53,21 +54,13 @@ export interface Priced {
   readonly quote: Quote;
 }
 
-const wantedLines = (
-  { subscriptionImages, aLaCarteImages }: Basket,
-  zone: string,
-): WantedLine[] => [
+const askedLines = ({ subscriptionImages, aLaCarteImages }: Basket, zone: string): AskedLine[] => [
   ...subscriptionImages.map((image) => ({
     ...image,
     source: 'Subscription' as const,
     licenseZoneId: zone,
-    usage: image.usage ?? ('Editorial' as const),
   })),
-  ...aLaCarteImages.map((image) => ({
-    ...image,
-    source: 'ALaCarte' as const,
-    usage: image.usage ?? ('Editorial' as const),
-  })),
+  ...aLaCarteImages.map((image) => ({ ...image, source: 'ALaCarte' as const })),
 ];
 
 /** By picture, the last day of the licenses that end with its release. */
@@ -222,9 +215,11 @@ export function priceFacts(
   const paid = currencyOfBuyer(all, subscription, { wanted: currency, buyer, visitor });
   const prices = pricesIn(all, paid);
   const lastDays = lastDaysOf(facts);
+  const terms = termsOf(facts, { subscription, prices, lastDays, today: dayOf(now) });
+  const asked = askedLines(basket, subscription.licenseZoneId);
   const lines = priceLines(
-    wantedLines(basket, subscription.licenseZoneId),
-    termsOf(facts, { subscription, prices, lastDays, today: dayOf(now) }),
+    asked.map((line) => withUsage(line, terms)),
+    terms,
   );
   const addresses = addressesFor(context, caller, now);
   const pictures = shownPictures(facts);

@@ -39,6 +39,7 @@ type NewOrder = Omit<
   | 'paidAt'
   | 'cancelledAt'
   | 'isToPayBack'
+  | 'refundAskedAt'
 >;
 /** The rows of an order, before they are written. */
 export interface Draft {

@@ -14,6 +14,9 @@ export interface WantedLine {
   readonly usage: LicenseUsage;
 }
 
+/** A line as it is asked for, with or without a use. */
+export type AskedLine = Omit<WantedLine, 'usage'> & { readonly usage?: LicenseUsage | undefined };
+
 /** The fields of an asset that a quote depends on. */
 export interface QuotedAsset {
   readonly id: string;
@@ -60,6 +63,24 @@ const sameTerms = (held: HeldLicense, wanted: WantedLine, factor: number) =>
   held.zoneFactorTenths >= factor &&
   (held.usage === 'Advertising' || held.usage === wanted.usage);
 
+const mayAdvertise = (asset: QuotedAsset | undefined): boolean =>
+  asset !== undefined && !asset.isEditorialOnly && asset.hasReleases;
+
+/**
+ * The line with a use: the one that was asked for, else the widest that costs no more than editorial
+ * use. Credits have one price for all. A license for editorial use that is held would not count
+ * toward a wider one, and files of a trial are not published.
+ */
+export function withUsage({ usage, ...line }: AskedLine, terms: QuoteTerms): WantedLine {
+  const costsNoMore = line.source === 'Subscription' || terms.prices.advertisingTenths <= 10;
+  const holdsNarrow = terms.held.some(
+    (held) => held.assetId === line.assetId && held.usage === 'Editorial',
+  );
+  const isWide =
+    !terms.isTrial && costsNoMore && !holdsNarrow && mayAdvertise(terms.assets.get(line.assetId));
+  return { ...line, usage: usage ?? (isWide ? 'Advertising' : 'Editorial') };
+}
+
 /** Whether the buyer may have High of this line, from the plan or for money. */
 const mayHaveHigh = ({ source }: WantedLine, terms: QuoteTerms): boolean => {
   const { isTrial, resolutionTypes, resolutionTypesOfSeat } = terms;
@@ -77,8 +98,7 @@ function problemsOf(
   if (!isLicensable(line.resolutionType)) return ['Editorial:AssetNotLicensable'];
   if (zoneFactor(terms.prices, line.licenseZoneId) === undefined)
     return ['Editorial:UnknownLicenseZone'];
-  if (line.usage === 'Advertising' && (asset.isEditorialOnly || !asset.hasReleases))
-    return ['Editorial:AssetNotLicensable'];
+  if (line.usage === 'Advertising' && !mayAdvertise(asset)) return ['Editorial:AssetNotLicensable'];
   if (terms.isTrial && (line.source === 'ALaCarte' || line.resolutionType !== ResolutionType.Low))
     return ['Editorial:NotCoveredByPlan'];
   if (line.source === 'Subscription' && !terms.resolutionTypes.includes(line.resolutionType))

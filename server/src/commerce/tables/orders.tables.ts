@@ -59,6 +59,8 @@ export const orders = pgTable('orders', {
   creationTime: instant('creation_time').notNull(),
   /** When the buyer agreed to files at once, which ends the right of withdrawal. Null: it stays. */
   waivedAt: instant('waived_at'),
+  /** When the buyer asked for its money back. */
+  refundAskedAt: instant('refund_asked_at'),
 });
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { contactApi } from '@editorial/contracts/contact';
 import { Role } from '@editorial/contracts/enumerations';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
@@ -88,6 +89,64 @@ test('a withdrawal needs no account: two steps, a receipt with date and time, a 
   const closed = await money.as('admin').post(close, { note: 'Refunded.' });
   assert.equal(closed.status, 200, JSON.stringify(closed.body));
   assert.deepEqual(await caseOf(number), []);
+});
+
+/** The own order with this number, as its page shows it. */
+async function shownOrder(number: string) {
+  const { items } = (await money.as('client').get(checkoutApi.list.path)).body;
+  const { id } = items.find((one: { number: string }) => one.number === number);
+  return (await money.as('client').get(checkoutApi.get.path.replace(':id', id))).body;
+}
+
+test('the page of the order knows a withdrawal, that it was dealt with, and what was given back', async () => {
+  const number = await ordered();
+  assert.equal((await shownOrder(number)).withdrawal, undefined);
+  await read('/withdrawal/confirm', declare(number));
+  const [found] = await caseOf(number);
+  const { withdrawal, refunds } = await shownOrder(number);
+  assert.deepEqual(
+    [withdrawal.amount, withdrawal.dueAt, withdrawal.handledAt, refunds],
+    [found?.amount, found?.dueAt, null, undefined],
+  );
+  assert.match(withdrawal.number, /^W-\d{6}$/);
+  const refund = refundsApi.refund.path.replace(':id', found?.invoiceId ?? '');
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  const whole = { scope: 'Whole', reason: 'Withdrawn' };
+  assert.equal((await money.as('admin').post(refund, whole, key)).status, 200);
+  const close = refundsApi.closeCase.path.replace(':id', found?.id ?? '');
+  await money.as('admin').post(close, { note: 'Refunded.' });
+  const after = await shownOrder(number);
+  assert.ok(after.withdrawal.handledAt);
+  // Nothing was paid yet.
+  assert.deepEqual(
+    after.refunds.map(({ amount, method, isDone }: Record<string, unknown>) => [
+      amount,
+      method,
+      isDone,
+    ]),
+    [[found?.amount, 'SetOff', true]],
+  );
+  assert.ok(after.licenses.every(({ revokedAt }: { revokedAt?: string }) => revokedAt));
+  assert.equal((await shownOrder(await ordered())).withdrawal, undefined, 'another order');
+});
+
+test('a refund that the buyer asked for is noted at the own order alone', async () => {
+  const number = await ordered();
+  const ask = (who: 'client' | 'admin', more: object) =>
+    money.as(who).post(contactApi.send.path, {
+      topic: 'Payment',
+      name: 'Clara',
+      email,
+      reference: number,
+      message: 'It is the wrong harbour.',
+      ...more,
+    });
+  assert.equal((await ask('client', {})).status, 204);
+  assert.equal((await ask('admin', { asksRefund: true })).status, 204);
+  assert.equal((await shownOrder(number)).refundAskedAt, undefined);
+  assert.equal((await ask('client', { asksRefund: true })).status, 204);
+  const { refundAskedAt } = await shownOrder(number);
+  assert.ok(refundAskedAt);
 });
 
 test('a receipt quotes what a stranger wrote, and greets by one line', async () => {

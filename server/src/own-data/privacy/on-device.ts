@@ -85,6 +85,7 @@ export const onDevice: readonly OnDevice[] = [
   stored('editorial.pseudo', 'Display', 'Window'),
   stored(BasketStorageKeys.subscriptionImages, 'Basket', 'Deleted'),
   stored(BasketStorageKeys.aLaCarteImages, 'Basket', 'Deleted'),
+  stored('editorial.licenseUse', 'Basket', 'Window'),
   stored('editorial.checkout.order', 'Basket', 'Window'),
   stored('editorial.guestName', 'Guest', 'Window'),
   stored('editorial-uploads', 'Uploads', 'Uploaded'),

@@ -128,7 +128,8 @@ export const purchaseTables: readonly PersonalTable[] = [
     },
     copy: {
       orders: (userId) => sql`select number, status, currency, credits, amount, tax, billing,
-        payment_method, paid_at, cancelled_at, creation_time, waived_at, reference_values as "references",
+        payment_method, paid_at, cancelled_at, creation_time, waived_at, refund_asked_at,
+        reference_values as "references",
         (select json_agg(json_build_object('asset', asset_number, 'title', asset_title,
           'credits', order_lines.credits, 'amount', order_lines.amount) order by position)
           from order_lines where order_id = orders.id) as lines

@@ -2,6 +2,7 @@ import { contactApi, letter } from '@editorial/contracts/contact';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';
+import { noteRefundAsked } from '../../commerce/checkout/order-aftermath.queries.ts';
 import type { Context } from '../../commerce/context/context.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { findTenant } from '../../ground/tenancy/tenants.ts';
@@ -60,7 +61,7 @@ const queued = z.extend(letter, {
 /** Takes letters of visitors, and mails them to those who run the site. */
 export function contactRoutes(
   app: FastifyInstance,
-  { jobs, environment }: Pick<Context, 'jobs' | 'environment'>,
+  { jobs, environment, clock }: Pick<Context, 'jobs' | 'environment' | 'clock'>,
 ): void {
   serve(
     app,
@@ -68,6 +69,12 @@ export function contactRoutes(
     async ({ tx, body, caller, tenantId, request }) => {
       const account = caller?.userName ?? '';
       const about = { tenantId, account, language: languageOf(request) };
+      if (body.asksRefund && caller)
+        await noteRefundAsked(tx, {
+          userId: caller.userId,
+          number: body.reference,
+          now: clock.now(),
+        });
       await jobs.send(tx, CONTACT_JOB, { ...body, ...about });
       return undefined;
     },
@@ -95,12 +102,13 @@ export const contactJobs = (context: Context): Promise<void> =>
     CONTACT_JOB,
     queued,
     async (sent, { id }) => {
-      const { language, topic, name, email, reference, message } = sent;
+      const { language, topic, name, email, reference, message, asksRefund } = sent;
       const facts = [
         `From: ${nameInMail(name)} <${email}>`,
         `Account: ${await accountOf(context, sent)}`,
         `Language: ${language}`,
         `About: ${nameInMail(reference) || '-'}`,
+        ...(asksRefund ? ['Asks for a refund: yes'] : []),
       ];
       return context.mail.send({
         id,

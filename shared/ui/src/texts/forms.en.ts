@@ -35,7 +35,7 @@ export const formsEn = {
     PasswordSpecial: 'a special character',
     PasswordLength: 'at least {0} characters',
     PasswordOwn: 'no part of your name, your address or the name of the site',
-    PasswordNotCommon: 'not a common password, which sending checks',
+    PasswordNotCommon: 'not a common password (checked when you send)',
     MinAge: 'You must be at least {0} years old.',
     InvalidDate: 'Please enter a valid date.',
     DateBeforeMinimum: 'The date must not be before {0}.',
