@@ -1,6 +1,6 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot, useT } from '@editorial/platform';
-import { Button, Icon } from '@editorial/ui';
+import { Button, Icon, useDock } from '@editorial/ui';
 import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import type { Licensing } from '../licensing/use-licensing.ts';
@@ -19,7 +19,11 @@ export default function SelectionBar({
   const { bestSize, licensedSizes } = licensing;
   const open = chosen.filter((asset) => !isLicensedAt(licensedSizes(asset), bestSize));
   return (
-    <section className="cat-selection ed-dock" aria-label={t('SelectedCount', [chosen.length])}>
+    <section
+      ref={useDock()}
+      className="cat-selection"
+      aria-label={t('SelectedCount', [chosen.length])}
+    >
       <output className="ed-figures">{t('SelectedCount', [chosen.length])}</output>
       {licensing.hasBasket && licensing.hasCredits && open.length > 0 && (
         <LicenseNowButton

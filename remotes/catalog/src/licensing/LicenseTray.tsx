@@ -1,5 +1,5 @@
 import { useT } from '@editorial/platform';
-import { Button, Icon } from '@editorial/ui';
+import { Button, Icon, useDock } from '@editorial/ui';
 import { useEffect, useRef } from 'react';
 import type { FreshOrder } from './fresh-licenses.ts';
 import { fetchFiles, takeBack, waitWithFiles } from './license-now.ts';
@@ -8,7 +8,7 @@ import './license-tray.css';
 /** Offers to take back a license of this moment, until its download begins. */
 export default function LicenseTray({ orders }: { readonly orders: readonly FreshOrder[] }) {
   return (
-    <div className="lic-tray ed-dock">
+    <div ref={useDock()} className="lic-tray">
       {orders.map((order) => (
         <FreshLicense key={order.orderId} order={order} />
       ))}

@@ -1,6 +1,6 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
-import { Button } from '@editorial/ui';
+import { Button, useDock } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
 import { LeastPrice } from '../licensing/LeastPrice.tsx';
@@ -17,6 +17,7 @@ export function LicenseJump({ asset }: { readonly asset: Asset }) {
   const t = useT('catalog');
   const licensed = useLicensedSizes()(asset);
   const [isAway, setAway] = useState(false);
+  const dock = useDock();
   useEffect(() => {
     const section = panel();
     if (!section || typeof IntersectionObserver === 'undefined') return undefined;
@@ -26,7 +27,7 @@ export function LicenseJump({ asset }: { readonly asset: Asset }) {
   }, []);
   if (!isAway) return null;
   return (
-    <div className="pic-jump">
+    <div ref={dock} className="pic-jump">
       <Button
         look="primary"
         block
