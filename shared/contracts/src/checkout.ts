@@ -17,6 +17,7 @@ import { resolutionType } from './enumerations.ts';
 import { InvoiceFormats } from './invoice-formats.ts';
 import { MAX_ORDER_FIELDS, orderReference, storedField, storedReference } from './order-fields.ts';
 import { Policy } from './policy.ts';
+import { postalCodeFits } from './postal-codes.ts';
 import { shownTerms } from './shown-terms.ts';
 import { addressProblem, tax, taxedBuyer } from './tax.ts';
 import { z } from '@editorial/contracts/schema';
@@ -101,7 +102,7 @@ export const quoteRequest = z.extend(basket, {
   currency: z.optional(currency),
 });
 export type Quote = z.infer<typeof quote>;
-export const billing = z.object({
+const billingFields = z.object({
   name: text(200, 1),
   company: z._default(text(200), ''),
   address: text(300, 1),
@@ -115,9 +116,25 @@ export const billing = z.object({
   invoiceFormat: z.optional(z.enum([...InvoiceFormats, ''])),
 });
 
-export type Billing = z.infer<typeof billing>;
+/** Whether the postal code may be of the country, as far as both are there. */
+function hasPostalCode(address: unknown): boolean {
+  const { country: of = '', postalCode = '' } = address as Partial<Billing>;
+  return postalCode.trim() === '' || postalCodeFits(of, postalCode);
+}
+
+/** Page and server have one schema: a postal code is one of the country. */
+export const billing = billingFields.check(
+  z.refine(hasPostalCode, {
+    path: ['postalCode'],
+    message: 'EditorialUi::InvalidPostalCode',
+    // All faults of an address are said at once.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+);
+
+export type Billing = z.infer<typeof billingFields>;
 /** Billing data in an answer: erasing a person empties fields that had to be filled in. */
-export const storedBilling = z.extend(billing, {
+export const storedBilling = z.extend(billingFields, {
   name: z.string(),
   company: z._default(z.string(), ''),
   address: z.string(),

@@ -24,6 +24,12 @@ export const isCountry = (code: string): boolean => codes.includes(code);
 /** The countries whose post needs the state or province in an address. */
 const withProvinces: readonly string[] = 'AU BR CA CN ES IN IT JP KR MX'.split(' ');
 
+/** Whether an address has no state although its tax depends on one. */
+export const lacksState = (address: unknown): boolean => {
+  const { country = '', region = '' } = (address ?? {}) as { country?: string; region?: string };
+  return regionUse(country) === 'tax' && region.trim() === '';
+};
+
 /** Says what an address needs the state or province for: the US for its tax, others for the post. */
 export function regionUse(country: string): 'tax' | 'post' | null {
   if (country === 'US') return 'tax';

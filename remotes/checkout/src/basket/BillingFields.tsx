@@ -2,7 +2,7 @@ import { useCulture, useT } from '@editorial/platform';
 import { SelectField, TextField, withFault, type FormSchema } from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { countryChoices, regionUse } from '@editorial/contracts/countries';
+import { countryChoices, lacksState, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { billing, type Billing } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
@@ -59,13 +59,15 @@ export function useBillingSchema(problem: AddressProblem | undefined): FormSchem
   const t = useT('checkout');
   return useMemo(
     () =>
-      withFault(
-        billing,
-        problem && {
-          field: problem === 'StateNeeded' ? 'region' : 'vatNumber',
-          message: t(`Address:${problem}`),
-        },
-      ),
+      withFault(billing, (values) => {
+        const fault = lacksState(values) ? 'StateNeeded' : problem;
+        return (
+          fault && {
+            field: fault === 'StateNeeded' ? 'region' : 'vatNumber',
+            message: t(`Address:${fault}`),
+          }
+        );
+      }),
     [problem, t],
   );
 }

@@ -5,6 +5,7 @@ import { Policy } from '@editorial/contracts/policy';
 import { addALaCarteImage, addSubscriptionImage } from '@editorial/platform';
 import {
   act,
+  anOrderLine,
   aQuote,
   aSubscription,
   aUser,
@@ -157,6 +158,27 @@ test('a consumer may waive the right of withdrawal; a company is not asked', asy
   expect(api.callsOf(checkoutApi.order)[1]?.body).toMatchObject({ waiver: true });
 }, 30_000);
 
+test('what was ticked outlasts a basket that costs nothing for a moment', async () => {
+  const costly = aQuote({
+    lines: [byMoney],
+    totals: { credits: 0, amount: 17_400 },
+    country: 'DE',
+  });
+  const byPlan = anOrderLine({ assetId: idOf(2), title: 'Boats and rain' });
+  api.answer(checkoutApi.quote, costly);
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  const boxes = () => [/I lose my right/, /^Keep this address/].map((name) => ({ name }));
+  for (const box of boxes()) fireEvent.click(await screen.findByRole('checkbox', box));
+  api.answer(checkoutApi.quote, aQuote({ lines: [byPlan] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use credits instead' }));
+  const back = await screen.findByRole('button', { name: 'Pay per image instead' });
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+  api.answer(checkoutApi.quote, costly);
+  fireEvent.click(back);
+  for (const box of boxes()) expect(await screen.findByRole('checkbox', box)).toBeChecked();
+});
+
 test('the country that is probable is chosen, so that its tax is shown before anything is typed', async () => {
   const totals = { credits: 0, amount: 17_400 };
   api.answer(checkoutApi.quote, aQuote({ lines: [byMoney], totals, country: 'SE' }));
@@ -174,7 +196,7 @@ test('addresses that come while somebody types take nothing away', async () => {
     company: 'Harbor Print',
     address: 'Pier 1',
     city: 'Malmö',
-    postalCode: '1',
+    postalCode: '211 19',
     country: 'SE',
     vatNumber: '',
   };
@@ -196,7 +218,13 @@ test('addresses that come while somebody types take nothing away', async () => {
 });
 
 test('an address of the company is chosen; another one is typed and kept', async () => {
-  const address = { name: 'Ida', address: 'Pier 1', city: 'Malmö', postalCode: '1', country: 'SE' };
+  const address = {
+    name: 'Ida',
+    address: 'Pier 1',
+    city: 'Malmö',
+    postalCode: '211 19',
+    country: 'SE',
+  };
   const billing = { ...address, company: 'Harbor Print', vatNumber: '' };
   const film = { ...billing, company: 'Harbor Film' };
   api
@@ -213,8 +241,8 @@ test('an address of the company is chosen; another one is typed and kept', async
   await open();
   const choice = await screen.findByLabelText<HTMLSelectElement>('Send the invoice to');
   expect([...choice.options].map(({ text }) => text).slice(0, 2)).toEqual([
-    'Harbor Print, Pier 1, 1 Malmö, Sweden',
-    'Harbor Film, Pier 1, 1 Malmö, Sweden',
+    'Harbor Print, Pier 1, 211 19 Malmö, Sweden',
+    'Harbor Film, Pier 1, 211 19 Malmö, Sweden',
   ]);
   // The line says enough of an address that was kept.
   expect(screen.queryByLabelText(/Street and number/)).toBeNull();
@@ -228,7 +256,7 @@ test('an address of the company is chosen; another one is typed and kept', async
   fireEvent.change(screen.getByLabelText('Send the invoice to'), { target: { value: 'new' } });
   for (const [label, value] of [
     [/Street and number/, 'Pier 9'],
-    [/Postal code/, '2'],
+    [/Postal code/, '22100'],
     [/City/, 'Lund'],
     [/Country/, 'SE'],
   ] as const)

@@ -5,6 +5,7 @@ import { useAddresses } from './AddressChoice.tsx';
 import { orderFacts } from './order-facts.rules.ts';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { OrderSums } from './OrderSums.tsx';
+import type { Ticks } from './PaidOrderForm.tsx';
 import { type OrderState, PlaceOrder } from './PlaceOrder.tsx';
 
 export interface OrderPanelProps extends OrderState {
@@ -32,9 +33,10 @@ export function OrderPanel({
   const { quote, balance, hasCredits } = order;
   // Sums, sentence and button read the same facts, so that the button says the sum that is ordered.
   const facts = orderFacts(quote, { balance, hasCredits });
-  // The chosen address and way to pay outlast a basket that costs nothing for a moment.
+  // The chosen address, way to pay and ticks outlast a basket that costs nothing for a moment.
   const addresses = useAddresses(facts.amount > 0 && !ask, quote.country);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
+  const [ticks, setTicks] = useState<Ticks>({ isKept: false, isWaived: false });
   return (
     <aside className="chk-panel" aria-labelledby="chk-summary">
       <h2 id="chk-summary">{t('Summary')}</h2>
@@ -52,7 +54,15 @@ export function OrderPanel({
           {!facts.hasProblems && facts.creditsAfter >= 0 && ask}
         </>
       ) : (
-        <PlaceOrder {...order} facts={facts} addresses={addresses} wish={wish} onWish={setWish} />
+        <PlaceOrder
+          {...order}
+          facts={facts}
+          addresses={addresses}
+          wish={wish}
+          onWish={setWish}
+          ticks={ticks}
+          onTick={(tick) => setTicks((before) => ({ ...before, ...tick }))}
+        />
       )}
     </aside>
   );

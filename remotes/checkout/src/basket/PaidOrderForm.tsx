@@ -23,11 +23,19 @@ export interface PaidOrder {
   readonly waiver?: boolean;
 }
 
+/** What the payer ticked: to keep a new address, and to have files at once as a consumer. */
+export interface Ticks {
+  readonly isKept: boolean;
+  readonly isWaived: boolean;
+}
+
 interface PaidOrderFormProps {
   readonly quote: Quote;
   readonly addresses: Addresses;
   readonly method: PaymentMethod;
   readonly children: ReactNode;
+  readonly ticks: Ticks;
+  readonly onTick: (tick: Partial<Ticks>) => void;
   readonly onMethod: (method: PaymentMethod) => void;
   /** The payer, as far as it decides on the tax. */
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
@@ -42,6 +50,8 @@ export function PaidOrderForm({
   addresses,
   method,
   children,
+  ticks: { isKept, isWaived },
+  onTick,
   onMethod,
   onBuyer,
   onRefused,
@@ -56,8 +66,6 @@ export function PaidOrderForm({
     unfolded !== addresses.chosen &&
     !problem &&
     billingSchema.safeParse(addresses.start).success;
-  const [isKept, setKept] = useState(false);
-  const [isWaived, setWaived] = useState(false);
   return (
     <Form<Billing>
       key={addresses.chosen}
@@ -79,11 +87,11 @@ export function PaidOrderForm({
       {!isFolded && <BillingFields problem={problem} />}
       <TaxedAddress onChange={onBuyer} />
       <TypedAddress />
-      {addresses.isNew && <KeepAddress isKept={isKept} onChange={setKept} />}
+      {addresses.isNew && <KeepAddress isKept={isKept} onChange={(on) => onTick({ isKept: on })} />}
       {quote.paymentMethods.length > 1 && (
         <PaymentChoice methods={quote.paymentMethods} value={method} onChange={onMethod} />
       )}
-      <Waiver isGiven={isWaived} onChange={setWaived} />
+      <Waiver isGiven={isWaived} onChange={(on) => onTick({ isWaived: on })} />
       {children}
     </Form>
   );

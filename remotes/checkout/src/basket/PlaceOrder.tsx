@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import type { Addresses } from './AddressChoice.tsx';
 import type { OrderFacts } from './order-facts.rules.ts';
 import { OrderOutcome } from './OrderOutcome.tsx';
-import { type PaidOrder, PaidOrderForm } from './PaidOrderForm.tsx';
+import { type PaidOrder, PaidOrderForm, type Ticks } from './PaidOrderForm.tsx';
 
 /** The state of an order that is about to be sent, and the events that change it. */
 export interface OrderState {
@@ -28,6 +28,8 @@ interface PlaceOrderProps extends OrderState {
   /** The way to pay that the buyer chose. A later quote may lack it. */
   readonly wish: PaymentMethod;
   readonly onWish: (method: PaymentMethod) => void;
+  readonly ticks: Ticks;
+  readonly onTick: (tick: Partial<Ticks>) => void;
 }
 
 /** The terms that an order accepts. They open in tabs of their own, so that input here stays. */
@@ -68,6 +70,8 @@ export function PlaceOrder({
   isSending,
   failure,
   onWish,
+  ticks,
+  onTick,
   onBuyer,
   onTakeOutProblems,
   onOrder,
@@ -107,6 +111,8 @@ export function PlaceOrder({
       addresses={addresses}
       method={method}
       onMethod={onWish}
+      ticks={ticks}
+      onTick={onTick}
       onBuyer={onBuyer}
       onRefused={onRefused}
       onOrder={onOrder}

@@ -3,6 +3,7 @@ import {
   type Billing,
   type PaymentMethod,
 } from '@editorial/contracts/checkout';
+import { lacksState } from '@editorial/contracts/countries';
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
@@ -107,13 +108,15 @@ function useAddressSchema(problem: PlanOffer['addressProblem']) {
   const t = useT('subscription');
   return useMemo(
     () =>
-      withFault(
-        billingSchema,
-        problem && {
-          field: problem === 'StateNeeded' ? 'region' : 'vatNumber',
-          message: t(`Address:${problem}`),
-        },
-      ),
+      withFault(billingSchema, (values) => {
+        const fault = lacksState(values) ? 'StateNeeded' : problem;
+        return (
+          fault && {
+            field: fault === 'StateNeeded' ? 'region' : 'vatNumber',
+            message: t(`Address:${fault}`),
+          }
+        );
+      }),
     [problem, t],
   );
 }

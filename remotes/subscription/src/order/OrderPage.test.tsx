@@ -278,6 +278,23 @@ test('without the state the sum names no tax, and the button leads to the field'
   expect(api.callsOf(planOrdersApi.order)).toHaveLength(0);
 });
 
+test('all faults of an address are said at once: the state, a postal code of another country, the city', async () => {
+  // The server has not said that the state is missing.
+  api.answer(planOrdersApi.offer, { ...offer, country: 'US' });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  await fill();
+  type('Postal code', '1001');
+  type('City', '');
+  await isReady();
+  order();
+  expect(await screen.findByText(/^This is no postal code of the country/)).toBeVisible();
+  expect(screen.getAllByText(/^Name the state in the United States/)[0]).toBeVisible();
+  for (const label of ['Postal code', 'City', 'State or province'])
+    expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+  expect(api.callsOf(planOrdersApi.order)).toHaveLength(0);
+});
+
 test('an address that was given before is a line, and its fields open by “Change”', async () => {
   const billing = {
     name: 'Ada Berg',

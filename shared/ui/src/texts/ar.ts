@@ -37,6 +37,7 @@ export const ar: KitTexts = {
   },
   EditorialUi: {
     InvalidPattern: 'النمط غير صالح. يرجى مراجعة ما أدخلته.',
+    InvalidPostalCode: 'ليس هذا رمزًا بريديًا لبلد هذا العنوان.',
     InvalidPassword: 'يجب أن تتضمن كلمة المرور {0}.',
     PasswordLower: 'حرفًا صغيرًا',
     PasswordUpper: 'حرفًا كبيرًا',

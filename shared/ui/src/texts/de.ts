@@ -38,6 +38,7 @@ export const de: KitTexts = {
   },
   EditorialUi: {
     InvalidPattern: 'Ungültiges Muster. Bitte prüfen Sie Ihre Eingabe.',
+    InvalidPostalCode: 'Das ist keine Postleitzahl des Landes dieser Adresse.',
     InvalidPassword: 'Das Passwort sollte {0} enthalten.',
     PasswordLower: 'einen Kleinbuchstaben',
     PasswordUpper: 'einen Großbuchstaben',

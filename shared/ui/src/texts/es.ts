@@ -38,6 +38,7 @@ export const es: KitTexts = {
   },
   EditorialUi: {
     InvalidPattern: 'Formato no válido. Revise lo que ha escrito.',
+    InvalidPostalCode: 'No es un código postal del país de esta dirección.',
     InvalidPassword: 'La contraseña debe incluir {0}.',
     PasswordLower: 'una letra minúscula',
     PasswordUpper: 'una letra mayúscula',

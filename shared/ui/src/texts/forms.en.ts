@@ -28,6 +28,7 @@ export const formsEn = {
   },
   EditorialUi: {
     InvalidPattern: 'Invalid pattern. Please review your input.',
+    InvalidPostalCode: 'This is no postal code of the country in this address.',
     InvalidPassword: 'Password should include {0}.',
     PasswordLower: 'a lower-case letter',
     PasswordUpper: 'an upper-case letter',

@@ -39,6 +39,7 @@ export const fr: KitTexts = {
   },
   EditorialUi: {
     InvalidPattern: 'Format non valide. Veuillez vérifier votre saisie.',
+    InvalidPostalCode: 'Ce n’est pas un code postal du pays de cette adresse.',
     InvalidPassword: 'Le mot de passe doit contenir {0}.',
     PasswordLower: 'une lettre minuscule',
     PasswordUpper: 'une lettre majuscule',

@@ -21,21 +21,28 @@ export interface FormSchema<Output> {
   ): { success: true; data: Output } | { success: false; error: { issues: readonly unknown[] } };
 }
 
-/** A schema with a fault that the server found: it has this message at this field. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * A schema with a fault of some values, such as one that the server found: it has this message at
+ * this field, beside all others.
+ */
 export const withFault = <Output>(
   schema: FormSchema<Output>,
-  fault: { readonly field: string; readonly message: string } | undefined,
-): FormSchema<Output> =>
-  fault === undefined
-    ? schema
-    : {
-        safeParse(values) {
-          const parsed = schema.safeParse(values);
-          const issue = { code: 'custom', path: [fault.field], message: `_::${fault.message}` };
-          const issues = [...(parsed.success ? [] : parsed.error.issues), issue];
-          return { success: false, error: { issues } };
-        },
-      };
+  faultOf: (values: unknown) => Fault | undefined,
+): FormSchema<Output> => ({
+  safeParse(values) {
+    const parsed = schema.safeParse(values);
+    const fault = faultOf(values);
+    if (!fault) return parsed;
+    const issue = { code: 'custom', path: [fault.field], message: `_::${fault.message}` };
+    const issues = [...(parsed.success ? [] : parsed.error.issues), issue];
+    return { success: false, error: { issues } };
+  },
+});
 
 /** The value at a dotted path. */
 export const valueAt = (values: unknown, path: string): unknown =>
