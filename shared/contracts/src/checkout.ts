@@ -176,13 +176,13 @@ export type HeldPayment = z.infer<typeof heldPayment>;
 export const declaredWithdrawal = z.object({
   number: z.string(),
   declaredAt: instant,
-  /** What goes back by law until `dueAt`, with tax. 0: the right had ended, or nothing was paid. */
+  /** The amount that goes back by law until `dueAt`, with tax. 0: the right had ended, or nothing was paid. */
   amount,
   dueAt: instant,
   handledAt: z.nullable(instant),
 });
 
-/** What was given back of an order: a credit note. */
+/** A part of an order that was given back: a credit note. */
 export const orderRefund = z.object({
   number: z.string(),
   /** With tax. */

@@ -5,7 +5,7 @@ import { useAddresses } from './AddressChoice.tsx';
 import { orderFacts } from './order-facts.rules.ts';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { OrderSums } from './OrderSums.tsx';
-import type { Ticks } from './PaidOrderForm.tsx';
+import type { Ticked } from './PaidOrderForm.tsx';
 import { type OrderState, PlaceOrder } from './PlaceOrder.tsx';
 
 export interface OrderPanelProps extends OrderState {
@@ -36,7 +36,7 @@ export function OrderPanel({
   // The chosen address, way to pay and ticks outlast a basket that costs nothing for a moment.
   const addresses = useAddresses(facts.amount > 0 && !ask, quote.country);
   const [wish, setWish] = useState<PaymentMethod>('OnAccount');
-  const [ticks, setTicks] = useState<Ticks>({ isKept: false, isWaived: false });
+  const [ticked, setTicked] = useState<Ticked>({ isKept: false, isWaived: false });
   return (
     <aside className="chk-panel" aria-labelledby="chk-summary">
       <h2 id="chk-summary">{t('Summary')}</h2>
@@ -60,8 +60,10 @@ export function OrderPanel({
           addresses={addresses}
           wish={wish}
           onWish={setWish}
-          ticks={ticks}
-          onTick={(tick) => setTicks((before) => ({ ...before, ...tick }))}
+          ticks={{
+            ...ticked,
+            onTick: (tick) => setTicked((before) => ({ ...before, ...tick })),
+          }}
         />
       )}
     </aside>

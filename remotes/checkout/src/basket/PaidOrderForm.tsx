@@ -23,10 +23,15 @@ export interface PaidOrder {
   readonly waiver?: boolean;
 }
 
-/** What the payer ticked: to keep a new address, and to have files at once as a consumer. */
-export interface Ticks {
+/** The boxes that the payer ticked. */
+export interface Ticked {
+  /** A new address is kept. */
   readonly isKept: boolean;
+  /** A consumer has files at once, without a right of withdrawal. */
   readonly isWaived: boolean;
+}
+export interface Ticks extends Ticked {
+  readonly onTick: (tick: Partial<Ticked>) => void;
 }
 
 interface PaidOrderFormProps {
@@ -35,7 +40,6 @@ interface PaidOrderFormProps {
   readonly method: PaymentMethod;
   readonly children: ReactNode;
   readonly ticks: Ticks;
-  readonly onTick: (tick: Partial<Ticks>) => void;
   readonly onMethod: (method: PaymentMethod) => void;
   /** The payer, as far as it decides on the tax. */
   readonly onBuyer: (buyer: TaxedBuyer | null) => void;
@@ -50,8 +54,7 @@ export function PaidOrderForm({
   addresses,
   method,
   children,
-  ticks: { isKept, isWaived },
-  onTick,
+  ticks: { isKept, isWaived, onTick },
   onMethod,
   onBuyer,
   onRefused,

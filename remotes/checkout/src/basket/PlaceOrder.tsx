@@ -29,7 +29,6 @@ interface PlaceOrderProps extends OrderState {
   readonly wish: PaymentMethod;
   readonly onWish: (method: PaymentMethod) => void;
   readonly ticks: Ticks;
-  readonly onTick: (tick: Partial<Ticks>) => void;
 }
 
 /** The terms that an order accepts. They open in tabs of their own, so that input here stays. */
@@ -71,7 +70,6 @@ export function PlaceOrder({
   failure,
   onWish,
   ticks,
-  onTick,
   onBuyer,
   onTakeOutProblems,
   onOrder,
@@ -112,7 +110,6 @@ export function PlaceOrder({
       method={method}
       onMethod={onWish}
       ticks={ticks}
-      onTick={onTick}
       onBuyer={onBuyer}
       onRefused={onRefused}
       onOrder={onOrder}

@@ -8,7 +8,7 @@ type Refund = (Order['refunds'] & {})[number];
 export const isRefundedWhole = ({ refunds = [], totals, tax }: Order): boolean =>
   refunds.reduce((sum, { amount }) => sum + amount, 0) >= totals.amount + (tax?.amount ?? 0);
 
-/** What a declared withdrawal leads to. */
+/** Says what a declared withdrawal leads to. */
 function useWithdrawalText(): (order: Order) => readonly string[] {
   const t = useT('checkout');
   return ({ withdrawal, currency, invoiceDueAt }) => {
@@ -37,7 +37,7 @@ function useRefundText(): (refund: Refund) => string {
 }
 
 /**
- * What became of an order after it was placed: a withdrawal that was declared, a refund that was asked
+ * Says what became of an order after it was placed: a withdrawal that was declared, a refund that was asked
  * for, and what was given back. The newest state is said, with what happens next.
  */
 export function OrderAftermath({ order }: { readonly order: Order }) {

@@ -82,7 +82,7 @@ function FirstStep({ seats }: { readonly seats: number }) {
   );
 }
 
-/** What of the first invoice is paid, and until when the rest is. */
+/** Says of the first invoice that it is paid, or until when it is to be. */
 function useInvoiceText(): (invoice: PlanInvoice) => string {
   const t = useT('subscription');
   return ({ amount, currency, number, dueAt, paidAt }) =>
@@ -93,7 +93,7 @@ function useInvoiceText(): (invoice: PlanInvoice) => string {
     });
 }
 
-/** What was ordered, as a contract is confirmed. */
+/** Shows the order as a contract is confirmed. */
 function OrderedFacts({ subscription }: { readonly subscription: Subscription }) {
   const t = useT('subscription');
   const priceWithTax = usePriceWithTax();

@@ -6,7 +6,7 @@ import { invoices, orders } from '../tables/orders.tables.ts';
 import { withdrawals } from '../tables/withdrawals.tables.ts';
 import { numberOf } from '../withdrawals/withdrawal.rules.ts';
 
-/** What followed an order: a declared withdrawal, and what was given back. */
+/** The events after an order: a declared withdrawal, and what was given back. */
 export type Aftermath = Pick<Order, 'withdrawal' | 'refunds'>;
 
 /** The last withdrawal that was declared from each of these orders. */
@@ -60,7 +60,7 @@ async function refundsOf(
   );
 }
 
-/** What followed each of these orders. Those without anything are missing. */
+/** The events after each of these orders. */
 export async function aftermathOf(
   tx: Tx,
   orderIds: readonly string[],

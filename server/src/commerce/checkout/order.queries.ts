@@ -50,7 +50,7 @@ export interface OrderParts {
   readonly licenses: readonly ShownLicense[];
   readonly invoice: Pick<InvoiceRow, 'number' | 'dueAt' | 'paidAt' | 'seller'> | null;
   readonly heldPayment?: HeldPayment | undefined;
-  /** What followed a placed order. */
+  /** The events after a placed order. */
   readonly aftermath?: Aftermath | undefined;
 }
 
