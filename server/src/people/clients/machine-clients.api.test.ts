@@ -182,3 +182,29 @@ test('a machine is not asked who sits there; it takes no account and changes not
   assert.deepEqual(await send('PUT', '/api/site-texts/document.terms/en', text), refused);
   assert.deepEqual(await send('POST', '/api/setting-management/logo', { file: 'AAAA' }), refused);
 });
+
+test('a machine does nothing for a person whom staff locked, and goes on after an unlock', async () => {
+  const { site } = clients;
+  const person = await site.tokenOf('client');
+  const { sub } = (await site.call('GET', '/identity/me', { token: person })).body;
+  const { token } = await machine('of-the-locked', { userId: sub });
+  const { access_token: held } = await token();
+  const profile = async (accessToken: string) =>
+    (await site.call('GET', '/api/account/my-profile', { token: accessToken })).status;
+  assert.equal(await profile(held), 200);
+  const admin = await site.tokenOf('admin');
+  const reasons = { ground: 'Terms of use', facts: 'The pictures were resold.' };
+  const lock = `/api/identity/users/${sub}/lock`;
+  const body = { lockoutEnd: '2099-01-01T00:00:00Z', reasons };
+  assert.equal((await site.call('PUT', lock, { token: admin, body })).status, 200);
+  assert.equal(await profile(held), 401);
+  await assert.rejects(token(), isOAuthError('unauthorized_client'));
+  await site.call('PUT', `/api/identity/users/${sub}/unlock`, { token: admin });
+  assert.equal(await profile((await token()).access_token), 200);
+
+  // Staff who end the sessions of a person end what its machines hold too.
+  const { access_token: again } = await token();
+  const sessions = `/api/identity/users/${sub}/sessions`;
+  assert.equal((await site.call('DELETE', sessions, { token: admin })).status, 204);
+  assert.equal(await profile(again), 401);
+});

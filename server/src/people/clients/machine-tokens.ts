@@ -1,8 +1,10 @@
 import { errors, type Client, type KoaContextWithOIDC } from 'oidc-provider';
 import { eq } from 'drizzle-orm';
-import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { OpenIdScopes } from '../../ground/issuer.ts';
+import type { Context } from '../../settings/context/context.ts';
+import { isLockedByStaff } from '../passwords/check-password.ts';
 import { oidcAdapter } from '../sessions/oidc-adapter.ts';
 import { assertScopes, scopesOf, scopesOfClient } from './scopes.ts';
 import { lifeOf } from './client-metadata.ts';
@@ -31,16 +33,18 @@ export function settleMachineScopes(ctx: KoaContextWithOIDC, client: Client): vo
  * revoked like a person's token.
  */
 export async function machineClaims(
-  database: Database,
+  context: Pick<Context, 'database' | 'settings' | 'clock'>,
   client: Client,
 ): Promise<Record<string, string>> {
+  const { database } = context;
   const [user] = await database.asSystem((tx) =>
     tx
       .select()
       .from(users)
       .where(eq(users.id, String(client.user_id))),
   );
-  if (!user?.isActive) throw new errors.UnauthorizedClient('the client acts for nobody any more');
+  if (!user?.isActive || isLockedByStaff(context, user))
+    throw new errors.UnauthorizedClient('the client acts for nobody any more');
   const seconds = lifeOf(client, 'access', 3600);
   const grantId = crypto.randomUUID();
   const now = Math.floor(Date.now() / 1000);

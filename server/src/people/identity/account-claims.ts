@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Configuration } from 'oidc-provider';
 import { type Database, HOST_TENANT } from '../../ground/database/database.ts';
+import type { Context } from '../../settings/context/context.ts';
 import { required } from '../../ground/required.ts';
 import { userRoles, users } from '../../ground/tenancy/identity.tables.ts';
 import { machineClaims } from '../clients/machine-tokens.ts';
@@ -38,15 +39,15 @@ export const accountsOf =
 
 /** The claims of access tokens beyond the standard: grant, roles, organization, impersonator. */
 export const tokenClaims =
-  (database: Database): Configuration['extraTokenClaims'] =>
+  (context: Pick<Context, 'database' | 'settings' | 'clock'>): Configuration['extraTokenClaims'] =>
   async (ctx, token) => {
     if (token.kind === 'ClientCredentials')
-      return machineClaims(database, required(ctx.oidc.client, 'The client'));
+      return machineClaims(context, required(ctx.oidc.client, 'The client'));
     const ofService = serviceClaims(token);
     if (ofService) return ofService;
     if (!('accountId' in token) || !token.accountId || !token.grantId) return undefined;
     const { accountId, grantId } = token;
-    return database.asSystem(async (tx) => {
+    return context.database.asSystem(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.id, accountId));
       const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, accountId));
       const [behind] = await tx

@@ -238,7 +238,7 @@ export async function createProvider(
     features: featuresOf(siteName),
     loadExistingGrant: loadGrant(context),
     findAccount: accountsOf(database),
-    extraTokenClaims: tokenClaims(database),
+    extraTokenClaims: tokenClaims(context),
     renderError: (ctx, out) => showRefusal(ctx, out, siteName()),
   };
   const provider = new Provider(issuerOf(environment), configuration);

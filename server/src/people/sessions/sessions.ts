@@ -108,7 +108,8 @@ export async function endOtherAccess(
 }
 
 /**
- * Deletes everything issued to an account, except one grant and its browser's session. Only the
+ * Deletes everything issued to an account, except one grant and its browser's session. Without such
+ * an exception, machines that act for the person lose their tokens as well. Only the
  * system's database role can reach the issuer's tables, so the role is switched.
  */
 export async function endGrants(tx: Tx, userId: string, except = ''): Promise<undefined> {
@@ -120,6 +121,12 @@ export async function endGrants(tx: Tx, userId: string, except = ''): Promise<un
     sql`delete from oidc_payloads where account_id = ${userId} and (${except} = ''
       or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
   );
+  // Tokens that machines hold for the person are of no account, since nobody signed in for them.
+  if (except === '')
+    await tx.execute(
+      sql`delete from oidc_payloads where account_id is null and kind in ('Grant', 'ClientCredentials')
+        and payload->>'clientId' in (select client_id from clients where user_id::text = ${userId})`,
+    );
   // Restores the role: whatever this transaction writes at its end must belong to the tenant or the
   // system as before.
   await tx.execute(
