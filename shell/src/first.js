@@ -7,6 +7,8 @@ try {
   const { language, tenant } = JSON.parse(localStorage.getItem('abpSession')) ?? {};
   if (
     localStorage.getItem('access_token') !== null ||
+    // Somebody is being signed in.
+    location.pathname === '/signin-callback' ||
     tenant ||
     (language && language !== root.lang)
   )

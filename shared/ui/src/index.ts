@@ -28,7 +28,6 @@ export {
   useDelayed,
 } from './feedback/Loading.tsx';
 export { PageAlertView } from './feedback/PageAlertView.tsx';
-export { useDock } from './feedback/use-dock.ts';
 export { ToastView, type ToastItem } from './feedback/ToastView.tsx';
 export { keepDrafts } from './forms/drafts.ts';
 export { ESCAPE_DEBOUNCE, useEscape } from './overlay/escape.ts';

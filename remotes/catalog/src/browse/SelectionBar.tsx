@@ -1,6 +1,7 @@
 import type { ListedAsset } from '@editorial/contracts/catalog';
 import { Slot, useT } from '@editorial/platform';
-import { Button, Icon, useDock } from '@editorial/ui';
+import { Button, Icon } from '@editorial/ui';
+import { useDock } from '../licensing/use-dock.ts';
 import { LicenseNowButton } from '../licensing/LicenseNowButton.tsx';
 import { creditsLeft, isLicensedAt } from '../licensing/license-choice.rules.ts';
 import type { Licensing } from '../licensing/use-licensing.ts';

@@ -1,8 +1,9 @@
 import { useT } from '@editorial/platform';
-import { Button, Icon, useDock } from '@editorial/ui';
+import { Button, Icon } from '@editorial/ui';
 import { useEffect, useRef } from 'react';
 import type { FreshOrder } from './fresh-licenses.ts';
 import { fetchFiles, takeBack, waitWithFiles } from './license-now.ts';
+import { useDock } from './use-dock.ts';
 import './license-tray.css';
 
 /** Offers to take back a license of this moment, until its download begins. */

@@ -1,8 +1,9 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { useT } from '@editorial/platform';
-import { Button, useDock } from '@editorial/ui';
+import { Button } from '@editorial/ui';
 import { useEffect, useState } from 'react';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
+import { useDock } from '../licensing/use-dock.ts';
 import { LeastPrice } from '../licensing/LeastPrice.tsx';
 
 /** The heading of the license panel. */

@@ -304,7 +304,7 @@ test.each([
     await installFakePlatform({ ...signedIn, active: aSubscription(plan) });
     await renderRemote(remote, path);
     expect(await screen.findByText(/small for print/)).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'High' })).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Only size' })).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Low' })).toBeNull();
   },
 );

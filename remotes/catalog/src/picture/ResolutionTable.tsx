@@ -1,4 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
+import { isLowOffered } from '@editorial/contracts/assets';
 import type { ResolutionType } from '@editorial/contracts/enumerations';
 import { formatBytes, formatNumber, useCulture, useT } from '@editorial/platform';
 import { Badge } from '@editorial/ui';
@@ -39,6 +40,8 @@ export function ResolutionTable({
 }: ResolutionTableProps) {
   const t = useT('catalog');
   useCulture();
+  const sizes = sizesOf(asset, mayHave);
+  const isOnlySize = sizes.length === 1 && !isLowOffered(asset);
   return (
     <table className="pic-sizes ed-figures">
       <thead>
@@ -51,7 +54,7 @@ export function ResolutionTable({
         </tr>
       </thead>
       <tbody>
-        {sizesOf(asset, mayHave).map((candidate) => {
+        {sizes.map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
           if (!file) return null;
           const credits = creditsOf(asset, candidate) && creditsLeft(asset, candidate, licensed);
@@ -66,7 +69,7 @@ export function ResolutionTable({
                     disabled={!isOffered(candidate)}
                     onChange={() => onChoose(candidate)}
                   />
-                  {t(`Resolution:${candidate}`)}
+                  {t(isOnlySize ? 'Resolution:only' : `Resolution:${candidate}`)}
                 </label>
               </th>
               <FileCells file={file} />

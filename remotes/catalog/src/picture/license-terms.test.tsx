@@ -107,6 +107,9 @@ test('a small picture says how small it is; a portrait says whether its people a
       /^0\.4 MP: small for print\. On a screen, it fills 631 × 631 pixels\.$/,
     ),
   ).toBeVisible();
+  // Nobody sells it as "High" of two sizes.
+  expect(screen.getByRole('radio', { name: 'Only size' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'High' })).toBeNull();
   expect(
     screen.getByText(/^People are shown who gave no consent \(no model release\)/),
   ).toBeVisible();

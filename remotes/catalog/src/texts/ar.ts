@@ -313,6 +313,7 @@ export default {
   PrintSize: 'الطباعة بدقة 300',
   FileSize: 'الملف',
   Cost: 'التكلفة',
+  'Resolution:only': 'المقاس الوحيد',
   'Resolution:0': 'عالية',
   'Resolution:1': 'منخفضة',
   Centimetres: '{0} × {1} سم',

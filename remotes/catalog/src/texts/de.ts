@@ -265,6 +265,7 @@ export default {
   PrintSize: 'Druck bei 300 dpi',
   FileSize: 'Datei',
   Cost: 'Preis',
+  'Resolution:only': 'Einzige Größe',
   'Resolution:0': 'Hoch',
   'Resolution:1': 'Niedrig',
   Centimetres: '{0} × {1} cm',

@@ -263,6 +263,7 @@ export default {
   PrintSize: 'Print at 300 dpi',
   FileSize: 'File',
   Cost: 'Cost',
+  'Resolution:only': 'Only size',
   'Resolution:0': 'High',
   'Resolution:1': 'Low',
   Centimetres: '{0} × {1} cm',

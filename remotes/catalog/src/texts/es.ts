@@ -266,6 +266,7 @@ export default {
   PrintSize: 'Impresión a 300 ppp',
   FileSize: 'Archivo',
   Cost: 'Precio',
+  'Resolution:only': 'Tamaño único',
   'Resolution:0': 'Alta',
   'Resolution:1': 'Baja',
   Centimetres: '{0} × {1} cm',

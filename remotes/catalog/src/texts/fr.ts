@@ -267,6 +267,7 @@ export default {
   PrintSize: 'Impression à 300 ppp',
   FileSize: 'Fichier',
   Cost: 'Prix',
+  'Resolution:only': 'Taille unique',
   'Resolution:0': 'Haute',
   'Resolution:1': 'Basse',
   Centimetres: '{0} × {1} cm',

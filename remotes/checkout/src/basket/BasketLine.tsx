@@ -99,6 +99,10 @@ export function BasketLine({
   );
 }
 
+/** The pixels of the largest size, as far as they are known. */
+const pixelsOf = ({ resolutionType, width, height }: OrderLine): string =>
+  resolutionType === ResolutionType.High && width > 0 ? `${width} × ${height}` : '';
+
 /** The picture's name, and what is to be known before it is bought. */
 function LineText({ line, name }: { readonly line: OrderLine; readonly name: string }) {
   const t = useT('checkout');
@@ -107,7 +111,9 @@ function LineText({ line, name }: { readonly line: OrderLine; readonly name: str
       <p className="chk-line__title">
         {line.assetNumber ? <Link to={`/public/${line.assetId}`}>{name}</Link> : name}
       </p>
-      <p className="ed-muted ed-small ed-figures">{line.assetNumber}</p>
+      <p className="ed-muted ed-small ed-figures">
+        {[line.assetNumber, pixelsOf(line)].filter(Boolean).join(' · ')}
+      </p>
       {line.problems.map((code) => (
         <p key={code} className="chk-line__problem ed-small">
           {t(`Problem:${code}`, { defaultValue: code })}
@@ -135,6 +141,8 @@ function LineChoices({
   const t = useT('checkout');
   const name = line.title || t('UnknownPicture');
   const isMoney = line.source === 'ALaCarte';
+  const sizes = sizesOf(line, offered);
+  const isOnlySize = sizes.length === 1 && !isLowOffered(line);
   return (
     <div className="chk-line__choices">
       <select
@@ -143,13 +151,13 @@ function LineChoices({
         value={line.resolutionType}
         onChange={(event) => onResolution(line, Number(event.target.value) as ResolutionType)}
       >
-        {sizesOf(line, offered).map((resolution) => (
+        {sizes.map((resolution) => (
           <option
             key={resolution}
             value={resolution}
             disabled={!isMoney && !offered.includes(resolution)}
           >
-            {t(`Resolution:${resolution}`)}
+            {t(isOnlySize ? 'Resolution:only' : `Resolution:${resolution}`)}
           </option>
         ))}
         {line.resolutionType > ResolutionType.Low && (

@@ -15,6 +15,7 @@ export default {
   Browse: 'تصفح الكتالوج',
   Picture: 'الصورة',
   Size: 'الحجم',
+  'Resolution:only': 'المقاس الوحيد',
   'Resolution:0': 'عالية',
   'Resolution:1': 'منخفضة',
   'Resolution:2': 'معاينة',

@@ -16,6 +16,7 @@ export default {
   Browse: 'Im Katalog stöbern',
   Picture: 'Bild',
   Size: 'Größe',
+  'Resolution:only': 'Einzige Größe',
   'Resolution:0': 'Hoch',
   'Resolution:1': 'Niedrig',
   'Resolution:2': 'Vorschau',

@@ -15,6 +15,7 @@ export default {
   Browse: 'Browse the catalog',
   Picture: 'Picture',
   Size: 'Size',
+  'Resolution:only': 'Only size',
   'Resolution:0': 'High',
   'Resolution:1': 'Low',
   'Resolution:2': 'Preview',

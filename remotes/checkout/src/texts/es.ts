@@ -15,6 +15,7 @@ export default {
   Browse: 'Explorar el catálogo',
   Picture: 'Imagen',
   Size: 'Tamaño',
+  'Resolution:only': 'Tamaño único',
   'Resolution:0': 'Alta',
   'Resolution:1': 'Baja',
   'Resolution:2': 'Vista previa',

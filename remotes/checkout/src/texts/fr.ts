@@ -16,6 +16,7 @@ export default {
   Browse: 'Parcourir le catalogue',
   Picture: 'Image',
   Size: 'Taille',
+  'Resolution:only': 'Taille unique',
   'Resolution:0': 'Haute',
   'Resolution:1': 'Basse',
   'Resolution:2': 'Aperçu',

@@ -26,6 +26,7 @@ import { knownPages } from '../public-pages/known-pages.ts';
 import { withCard, withTitle } from '../public-pages/cards.ts';
 import { homeCard } from '../public-pages/home-card.ts';
 import { sendNotFound } from '../public-pages/not-found-page.ts';
+import { sendSignIn, SIGN_IN_PATH } from '../public-pages/sign-in-page.ts';
 import { createPageSender } from '../public-pages/page-sender.ts';
 import { untilPacked } from './packages-for-teams.ts';
 import { sitemaps } from './sitemaps.ts';
@@ -218,6 +219,7 @@ const otherPages = ({ send, isKnownPage, sendRemotePage, readIndex }: OtherParts
     const { pathname, search } = address;
     if (pathname.endsWith('/')) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
     if (namesOrganization(request)) return sendIndex(reply);
+    if (pathname === SIGN_IN_PATH) return sendSignIn(send, request, reply);
     try {
       if (await sendRemotePage(request, reply, pathname)) return reply;
     } catch (error) {

@@ -95,6 +95,14 @@ test('the page of a picture carries its title, card and structured data before a
   assert.match(set, /"@type":"ItemList"/);
 });
 
+test('on the way back from the sign-in, a word is there before any script runs, and no secret of the address', async () => {
+  const { status, html } = await get('/signin-callback?code=very-secret&state=kept&culture=de');
+  assert.equal(status, 200);
+  assert.match(html, /<p role="status">Einen Moment, Sie werden angemeldet …<\/p>/);
+  assert.match(html, /<div id="root"><\/div>/);
+  assert.doesNotMatch(html, /very-secret|kept/);
+});
+
 test('a picture is drawn in the language of the visitor everywhere, and as it was written where nobody translated it', async () => {
   const german = await get(`/preview/${translated}?culture=de`);
   for (const said of [

@@ -8,7 +8,6 @@ import {
   LoadingIndicator,
   PageAlertView,
   ToastView,
-  useDock,
   type ToastItem,
 } from '../index.ts';
 import { Credits, formatPrice, Price } from '../display.ts';
@@ -151,38 +150,4 @@ test('[R9.57] the default currency is US dollars', () => {
     </KitProvider>,
   );
   expect(document.body).toHaveTextContent('1.234,50 € 1 credit 1.200 credits');
-});
-
-test('toasts stay above the highest of what is docked at the bottom, and come down when it is gone', () => {
-  const measure: (() => void)[] = [];
-  const Before = globalThis.ResizeObserver;
-  globalThis.ResizeObserver = class {
-    constructor(onResize: () => void) {
-      measure.push(onResize);
-    }
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  } as unknown as typeof ResizeObserver;
-  const room = () => document.documentElement.style.getPropertyValue('--ed-dock');
-  const Docked = ({ height }: { readonly height: number }) => {
-    const dock = useDock();
-    const measured = (element: HTMLElement | null) => {
-      if (element) Object.defineProperty(element, 'offsetHeight', { value: height });
-      return dock(element);
-    };
-    return <div ref={measured} />;
-  };
-  try {
-    const bar = render(<Docked height={50} />);
-    const tray = render(<Docked height={200} />);
-    for (const onResize of measure) onResize();
-    expect(room()).toBe('232px');
-    tray.unmount();
-    expect(room()).toBe('82px');
-    bar.unmount();
-    expect(room()).toBe('0px');
-  } finally {
-    globalThis.ResizeObserver = Before;
-  }
 });
