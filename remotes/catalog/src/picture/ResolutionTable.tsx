@@ -44,15 +44,7 @@ export function ResolutionTable({
   const isOnlySize = sizes.length === 1 && !isLowOffered(asset);
   return (
     <table className="pic-sizes ed-figures">
-      <thead>
-        <tr>
-          <th scope="col">{t('Size')}</th>
-          <th scope="col">{t('Pixels')}</th>
-          <th scope="col">{t('PrintSize')}</th>
-          <th scope="col">{t('FileSize')}</th>
-          <th scope="col">{t('Cost')}</th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {sizes.map((candidate) => {
           const file = asset.renditions.find((rendition) => rendition.resolutionType === candidate);
@@ -88,6 +80,21 @@ export function ResolutionTable({
         })}
       </tbody>
     </table>
+  );
+}
+
+function Head() {
+  const t = useT('catalog');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('Size')}</th>
+        <th scope="col">{t('Pixels')}</th>
+        <th scope="col">{t('PrintSize')}</th>
+        <th scope="col">{t('FileSize')}</th>
+        <th scope="col">{t('Cost')}</th>
+      </tr>
+    </thead>
   );
 }
 
