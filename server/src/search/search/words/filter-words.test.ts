@@ -105,6 +105,23 @@ test('[R3.19] words that are filters find pictures of that value and those that 
   ]);
 });
 
+test('[R3.19] room for words may be asked for on a side, before or behind it', async () => {
+  for (const text of [
+    'copy space on the left',
+    'copy space left',
+    'left copy space',
+    'negative space to the left',
+    'space on the left side',
+  ])
+    assert.deepEqual(
+      await find(`mountain ${text}`),
+      { titles: ['Mountain two'], read: [`${text} space left`] },
+      text,
+    );
+  assert.deepEqual((await find('mountain copy space right')).titles, []);
+  assert.deepEqual(await find('mountain left'), { titles: [], read: [] });
+});
+
 test('"no people" and "-people" leave out whom the words do not name', async () => {
   assert.deepEqual((await find('mountain no people')).titles, ['Mountain one', 'Mountain two']);
   assert.deepEqual(await find('boat -people'), {
@@ -178,6 +195,16 @@ test('the words are known in five languages, in any case and with or without acc
     ['espace pour texte', 'fr', 'space any'],
     ['Espacio para texto', 'es', 'space any'],
     ['مساحة للنص', 'ar', 'space any'],
+    ['Berg Freiraum links', 'de', 'space left'],
+    ['Platz für Text auf der rechten Seite', 'de', 'space right'],
+    ['Textfreiraum oben', 'de', 'space top'],
+    ['espace pour texte à gauche', 'fr', 'space left'],
+    ['espacio para texto a la derecha', 'es', 'space right'],
+    ['espacio abajo', 'es', 'space bottom'],
+    ['مساحة للنص على اليسار', 'ar', 'space left'],
+    ['copy space at the bottom', 'de', 'space bottom'],
+    ['space', 'en', undefined],
+    ['Platz links', 'en', undefined],
     ['Strand ohne Menschen', 'de', 'people none'],
     ['plage sans personne', 'fr', 'people none'],
     ['playa sin gente', 'es', 'people none'],

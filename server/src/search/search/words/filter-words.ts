@@ -18,42 +18,67 @@ interface FilterWord extends Meaning {
   readonly isWeak: boolean;
 }
 
-const MAX_WORDS = 5;
+const MAX_WORDS = 9;
 const Line = /^(?<filter>\w+) (?<value>\w+) (?<language>[a-z]{2}): (?<phrases>.+)$/;
 const isFilter = (name: string | undefined): name is Meaning['filter'] =>
   name === 'orientation' || name === 'space' || name === 'people' || name === 'colour';
 
-function* readKnown(
-  text: string,
-): Generator<readonly [language: string, words: string, FilterWord]> {
-  for (const line of text.normalize('NFC').split('\n')) {
-    const { filter, value = '', language = '', phrases = '' } = Line.exec(line)?.groups ?? {};
-    if (!isFilter(filter)) continue;
-    for (const phrase of phrases.split('; ')) {
-      const isWeak = phrase.startsWith('?');
-      yield [language, fold(phrase.slice(isWeak ? 1 : 0)), { filter, value, isWeak }];
-    }
-  }
+interface KnownWords {
+  readonly filters: Map<string, FilterWord>;
+  /** The sides of a picture: "on the left". Alone they are no filter. */
+  readonly sides: Map<string, string>;
+  /** Words that mean room for words beside a side only: "space", "room". */
+  readonly rooms: Set<string>;
 }
 
-const known = new Map<string, Map<string, FilterWord>>(
-  TextLanguages.map((language) => [language, new Map()]),
+const known = new Map<string, KnownWords>(
+  TextLanguages.map((language) => [
+    language,
+    { filters: new Map(), sides: new Map(), rooms: new Set() },
+  ]),
 );
 /** The single words of all of them, which nobody mistyped. */
 const singles = new Set<string>();
-for (const [language, words, meaning] of readKnown(
-  readFileSync(new URL('filter-words.txt', import.meta.url), 'utf8'),
-)) {
-  known.get(language)?.set(words, meaning);
-  for (const word of words.split(' ')) singles.add(word);
+
+function keep(line: string): void {
+  const { filter, value = '', language = '', phrases = '' } = Line.exec(line)?.groups ?? {};
+  const { filters, sides, rooms } = known.get(language) ?? {};
+  for (const phrase of phrases === '' ? [] : phrases.split('; ')) {
+    const isWeak = phrase.startsWith('?');
+    const words = fold(phrase.slice(isWeak ? 1 : 0));
+    if (filter === 'side') sides?.set(words, value);
+    else if (filter === 'room') rooms?.add(words);
+    else if (isFilter(filter)) filters?.set(words, { filter, value, isWeak });
+    for (const word of words.split(' ')) singles.add(word);
+  }
 }
+for (const line of readFileSync(new URL('filter-words.txt', import.meta.url), 'utf8')
+  .normalize('NFC')
+  .split('\n'))
+  keep(line);
 
 /** Whether a word is part of what means a filter, so that it is no typo of another one. */
 export const isFilterWord = (word: string): boolean => singles.has(fold(word));
 
+/** The room for words on a side: "copy space on the left", "top copy space". */
+function roomAtSide(words: string, { filters, sides, rooms }: KnownWords): FilterWord | null {
+  const isRoom = (part: string) => rooms.has(part) || filters.get(part)?.filter === 'space';
+  for (let at = words.indexOf(' '); at > 0; at = words.indexOf(' ', at + 1)) {
+    const [before, behind] = [words.slice(0, at), words.slice(at + 1)];
+    const value = isRoom(before) ? sides.get(behind) : isRoom(behind) && sides.get(before);
+    if (value) return { filter: 'space', value, isWeak: false };
+  }
+  return null;
+}
+
 /** The meaning of some words in a language, or else in English, which everybody may type. */
-const meaningOf = (words: string, language: TextLanguage): FilterWord | undefined =>
-  known.get(language)?.get(words) ?? known.get('en')?.get(words);
+function meaningOf(words: string, language: TextLanguage): FilterWord | null {
+  for (const one of [known.get(language), known.get('en')]) {
+    const meaning = one && (one.filters.get(words) ?? roomAtSide(words, one));
+    if (meaning) return meaning;
+  }
+  return null;
+}
 
 const termsOf = (kind: string, values: readonly string[]): SearchNode => ({
   kind: 'value',
@@ -66,7 +91,7 @@ const isGray = (color: string): boolean => grays.has(color);
 function valueNode({ filter, value }: Meaning): SearchNode {
   if (filter === 'people')
     return termsOf('people', value === 'any' ? ['one', 'two', 'more'] : [value]);
-  if (filter === 'space') return termsOf('space', CopySpaces);
+  if (filter === 'space') return termsOf('space', value === 'any' ? CopySpaces : [value]);
   if (filter === 'orientation')
     return termsOf('orientation', value === 'landscape' ? ['landscape', 'panorama'] : [value]);
   if (value !== 'monochrome') return termsOf('colour', [value]);
