@@ -256,7 +256,10 @@ export const assetPage = z.extend(page(listedAsset), {
    * specification). They follow the pictures with all words, and `totalCount` does not count them.
    */
   relaxedCount: z.optional(z.int()),
-  /** Words that the relaxed pictures may have instead, because they mean about the same. */
+  /**
+   * Words that the relaxed pictures may have instead, because they mean about the same. An empty
+   * list where none of them is near enough, or of the visitor's language, to be named.
+   */
   nearWords: z.optional(z.array(z.string())),
   /** How many pictures have all words without the filters, if these leave none of them. */
   unfilteredCount: z.optional(z.int()),

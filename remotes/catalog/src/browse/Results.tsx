@@ -45,7 +45,8 @@ function AssetCount({ filter, at }: { readonly filter: AssetFilter; readonly at:
   const t = useT('catalog');
   const found = useAssetCount(filter, at);
   if (!found) return null;
-  return found.isExact ? t('PictureCount', { count: found.count }) : t('PictureCountMore');
+  if (!found.isExact) return t('PictureCountMore');
+  return t(found.isFirstPart ? 'PicturesWithAll' : 'PictureCount', { count: found.count });
 }
 
 function SetResults({ area, filter, isFiltered }: ResultsProps) {

@@ -112,7 +112,9 @@ test('a search goes on with most of its words; the page says so, and what each p
   expect(await screen.findByText('Then comes 1 picture with some of your words.')).toBeVisible();
   expect(screen.getAllByText(/^Without: /)).toHaveLength(1);
   expect(screen.getByText('Without: lake, red')).toBeVisible();
-  expect(await screen.findByText('1 picture', { selector: 'output *, output' })).toBeVisible();
+  expect(
+    await screen.findByText('1 picture with all of this', { selector: 'output *, output' }),
+  ).toBeVisible();
 });
 
 const lacking = (number: number, ...missingWords: string[]) => ({
@@ -129,7 +131,7 @@ test('the pictures with all words end with a heading that says what the others l
   await installFakePlatform(signedIn);
   const shown = await renderRemote(remote, '/catalog?searchText=kayak%20lake&expandAssets=true');
   const heading = await screen.findByRole('heading', { level: 2, name: 'Also without “lake”' });
-  expect(heading.parentElement).toHaveTextContent('2 pictures');
+  expect(heading.parentElement).toHaveTextContent('2 more');
   const second = screen.getByRole('list', { name: 'Also without “lake”' });
   expect(within(second).getAllByRole('listitem')).toHaveLength(2);
   shown.unmount();
@@ -181,6 +183,22 @@ test('a search that goes on with words of about the same meaning names them', as
   await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
   const note = 'No picture has all of this. 2 come near, also by coat and sweater.';
   expect(await screen.findByText(note)).toBeVisible();
+});
+
+test('where no near word is named, the page still says that the pictures come near', async () => {
+  const near = { isCountExact: true, relaxedCount: 2, nearWords: [] };
+  const items = [1, 2, 3].map((number) => anAsset({ id: idOf(number) }));
+  api.answer(catalogApi.list, { ...near, totalCount: 0, items: items.slice(0, 2) });
+  await installFakePlatform(signedIn);
+  const none = await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
+  expect(await screen.findByText('No picture has all of this. 2 come near.')).toBeVisible();
+  none.unmount();
+  queryClient.clear();
+  api.answer(catalogApi.list, { ...near, totalCount: 1, items });
+  await renderRemote(remote, '/catalog?searchText=jacket&expandAssets=true');
+  const heading = { level: 2, name: 'Close to your words' };
+  expect(await screen.findByRole('heading', heading)).toBeVisible();
+  expect(screen.getByText('Then 2 more that come near.')).toBeVisible();
 });
 
 test('filters that leave none of the matches are named, with how many there are without', async () => {

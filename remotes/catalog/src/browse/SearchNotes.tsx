@@ -69,10 +69,11 @@ interface NotesProps {
   readonly filter: AssetFilter;
 }
 
-function RelaxedText({ count, isAll, near = [] }: NonNullable<Notes['relaxed']>) {
+function RelaxedText({ count, isAll, near }: NonNullable<Notes['relaxed']>) {
   const t = useT('catalog');
   if (count === undefined) return t('RelaxedSets');
-  if (near.length === 0) return t(isAll ? 'RelaxedAll' : 'RelaxedRest', { count });
+  if (near?.length === 0) return t(isAll ? 'MeantAll' : 'MeantRest', { count });
+  if (!near) return t(isAll ? 'RelaxedAll' : 'RelaxedRest', { count });
   return t(isAll ? 'NearAll' : 'NearRest', { count, words: near });
 }
 

@@ -24,10 +24,10 @@ export function useRestHeading({
   const missing = commonlyMissing(items.slice(Math.max(0, rest.from - start)));
   const quoted = (words: readonly string[]) => words.map((word) => t('QuotedWord', [word]));
   const title =
-    rest.near.length > 0
+    rest.near && rest.near.length > 0
       ? t('RestNear', { words: quoted(rest.near) })
       : missing.length > 0
         ? t('RestWithout', { words: quoted(missing) })
-        : t('RestSome');
-  return { from: rest.from, title, about: t('PictureCount', { count: total - rest.from }) };
+        : t(rest.near ? 'RestMeant' : 'RestSome');
+  return { from: rest.from, title, about: t('MorePictures', { count: total - rest.from }) };
 }

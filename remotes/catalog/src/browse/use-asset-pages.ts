@@ -33,7 +33,9 @@ export interface AssetPages {
   /** Number of results. If the server stops counting, the number known so far. */
   readonly total: number;
   /** Where the results with all words end and others follow, which come near by these words too. */
-  readonly rest?: { readonly from: number; readonly near: readonly string[] } | undefined;
+  readonly rest?:
+    | { readonly from: number; readonly near?: readonly string[] | undefined }
+    | undefined;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly loadAfter: () => void;
@@ -80,10 +82,11 @@ function usePages(filter: AssetFilter, at: number) {
 export function useAssetCount(
   filter: AssetFilter,
   at: number,
-): { readonly count: number; readonly isExact: boolean } | null {
+): { readonly count: number; readonly isExact: boolean; readonly isFirstPart: boolean } | null {
   const page = usePages(filter, at).data?.pages.at(-1);
   if (!page || (page.totalCount === 0 && page.relaxedCount)) return null;
-  return { count: page.totalCount, isExact: page.isCountExact };
+  const isFirstPart = (page.relaxedCount ?? 0) > 0;
+  return { count: page.totalCount, isExact: page.isCountExact, isFirstPart };
 }
 
 /** Facts about the search itself, or nothing until they are known. */
@@ -219,7 +222,7 @@ export function useAssetPages(filter: AssetFilter, at: number): AssetPages {
     start,
     rest:
       last && last.isCountExact && last.totalCount > 0 && last.relaxedCount
-        ? { from: last.totalCount, near: last.nearWords ?? [] }
+        ? { from: last.totalCount, near: last.nearWords }
         : undefined,
     forgetFar,
     seek: (index) => void seek(index),

@@ -15,6 +15,7 @@ import type { TenantMemory } from '../search/engine.ts';
 import { missingWords, relaxationOf, unfilteredCount } from '../search/relaxed.queries.ts';
 import { arranged, sortedPage } from '../search/sorted-page.queries.ts';
 import { readSearchText } from '../search/search-text.rules.ts';
+import { namedNearWords } from '../search/words/relaxation.rules.ts';
 import { relatedTerms } from '../search/words/expansion.rules.ts';
 import { type AskedSorting, readSorting } from '../search/sorting.rules.ts';
 import { detailedRow } from '../../catalog/assets/detailed-row.queries.ts';
@@ -50,7 +51,10 @@ export interface ListedPage extends SearchNotes {
   readonly items: ListedAsset[];
   /** How many have only most of the words. They follow those with all words. */
   readonly relaxedCount?: number;
-  /** Words that these may have instead, because they mean about the same. */
+  /**
+   * Words that these may have instead, because they mean about the same. None where all of them are
+   * far off, or of another language than the visitor's.
+   */
   readonly nearWords?: string[];
   /** How many have all words without the filters, which leave none. */
   readonly unfilteredCount?: number;
@@ -147,7 +151,7 @@ export async function listAssets(
   });
   return {
     ...listedPage(found, noted),
-    ...(rest && relaxedBy(rest, rest.nearWords)),
+    ...(rest && relaxedBy(rest)),
     ...(unfiltered !== null && { unfilteredCount: Math.min(unfiltered, COUNT_LIMIT) }),
     ...notes,
   };
@@ -183,19 +187,15 @@ async function readResults(
   };
 }
 
-/** Words of about the same meaning that a page names. */
-const NEAR_COUNT = 3;
-function relaxedBy({ found }: Results, near: readonly string[]): Partial<ListedPage> {
-  const nearWords = near.slice(0, NEAR_COUNT);
-  return {
-    relaxedCount: Math.min(found, COUNT_LIMIT),
-    ...(nearWords.length > 0 && { nearWords }),
-  };
-}
+const relaxedBy = ({ found, nearWords }: Rest): Partial<ListedPage> => ({
+  relaxedCount: Math.min(found, COUNT_LIMIT),
+  ...(nearWords && { nearWords }),
+});
 
 interface Rest extends Results {
   readonly missing: ReadonlyMap<string, readonly string[]>;
-  readonly nearWords: readonly string[];
+  /** Words of about the same meaning that a page names. Null where only typed words are looked for. */
+  readonly nearWords: string[] | null;
 }
 
 /**
@@ -213,10 +213,11 @@ async function readRest(
   const span = { skip: Math.max(0, skip - first.found), take: take - first.ids.length };
   const { rest, matches } = relaxation;
   const results = await readResults(rest, matches, { sorting: 'relevance', span, isGrouped });
+  const near = rest.nearWords();
   return {
     ...results,
     missing: await missingWords(search.tx, results.ids, search),
-    nearWords: rest.nearWords(),
+    nearWords: near.length > 0 ? namedNearWords(near, search.language) : null,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Near } from '../looks/look-index.ts';
 import type { ItemRow, KnownItem } from '../../catalog/assets/asset.view.ts';
 import type { SearchNode } from './words/search-node.ts';
 import type { Loose } from './words/relaxation.rules.ts';
+import type { NearWord } from './words/meaning/near-words.ts';
 import type { SynonymsOf } from './words/thesaurus.ts';
 import type { Vocabulary } from './words/vocabulary.ts';
 import type { Sorting } from './sorting.rules.ts';
@@ -77,7 +78,7 @@ export interface Search extends AssetSearch {
   /** Whether it looks for what has only some of the words, beside what has all. */
   readonly isRest: boolean;
   /** Words of the catalog that mean about the same as one of these, the nearest first. */
-  readonly nearWords: () => readonly string[];
+  readonly nearWords: () => readonly NearWord[];
   /** These words as they were typed, each with what means the same. */
   readonly typedWords: () => readonly { readonly text: string; readonly node: SearchNode }[];
   /** The same text without any filter. Null if there is none. */

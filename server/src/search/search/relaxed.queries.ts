@@ -94,7 +94,7 @@ async function likely(search: Search, loose: Loose, found: number): Promise<stri
   const vocabulary = language === 'en' ? await memory.vocabulary(tx) : null;
   if (!vocabulary) return null;
   const typed = search.typedWords().map(({ text }) => text);
-  const most = [...typed, ...search.nearWords()].reduce(
+  const most = [...typed, ...search.nearWords().map(({ word }) => word)].reduce(
     (sum, word) => sum + vocabulary.countOfForms(fold(word)),
     0,
   );

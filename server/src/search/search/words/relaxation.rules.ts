@@ -1,3 +1,4 @@
+import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { KnownWords } from './expansion.rules.ts';
 import type { SearchNode } from './search-node.ts';
 import type { NearWord } from './meaning/near-words.ts';
@@ -77,13 +78,22 @@ export function nearWordsOf(
 }
 
 /** Words that mean about the same as one of the words, the nearest first. */
-export const nearestOfAll = ({ words }: Relaxable, nearOf: RelaxedBy['nearOf']): string[] => [
-  ...new Set(
-    byCloseness((words.length > MAX_WIDENED ? [] : words).flatMap(({ text }) => nearOf(text))).map(
-      ({ word }) => word,
-    ),
-  ),
-];
+export function nearestOfAll({ words }: Relaxable, nearOf: RelaxedBy['nearOf']): NearWord[] {
+  const nearest = new Map<string, NearWord>();
+  const all = words.length > MAX_WIDENED ? [] : words.flatMap(({ text }) => nearOf(text));
+  for (const near of byCloseness(all)) if (!nearest.has(near.word)) nearest.set(near.word, near);
+  return [...nearest.values()];
+}
+
+/** Words that are farther off lead to pictures, but look odd beside the typed ones: "blows". */
+const LEAST_NAMED_CLOSENESS = 0.55;
+const MAX_NAMED = 3;
+/** Those that a page names: near ones, and none where the visitor's language is another one. */
+export const namedNearWords = (near: readonly NearWord[], language: TextLanguage): string[] =>
+  near
+    .filter(({ closeness }) => language === 'en' && closeness >= LEAST_NAMED_CLOSENESS)
+    .slice(0, MAX_NAMED)
+    .map(({ word }) => word);
 
 export interface Loose {
   /** How many words have to match. With 0, only what is never left out has to. */
