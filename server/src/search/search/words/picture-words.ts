@@ -1,7 +1,7 @@
 import { type TextLanguage, TextLanguages } from '@editorial/contracts/catalog';
 import { stemmer } from '@orama/stemmers/english';
-import { LRUCache } from 'lru-cache';
 import { fold } from '../../../ground/terms.rules.ts';
+import { Recent } from '../recent.ts';
 import { type WordList, wordListOf } from './lists/word-list.ts';
 import { isStopWord, stopWords } from './stop-words.ts';
 
@@ -18,12 +18,17 @@ export interface TextWord {
 /** Taking a compound apart asks a list a hundred times, and pictures share most of their words. */
 const MAX_KEPT = 5000;
 
+/** Most texts have no other letters, and are split in a third of the time. */
+const Plain = /^[ -~\s]*$/;
 const split = (text: string): string[] =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}]+/u);
+  Plain.test(text)
+    ? text.toLowerCase().split(/[^a-z]+/)
+    : text
+        .normalize('NFC')
+        .toLowerCase()
+        .split(/[^\p{L}\p{M}]+/u);
 
+const Arabic = /\p{Script=Arabic}/u;
 /** Texts of another language have at least so many of its stop words … */
 const LEAST_FOREIGN = 2;
 /** … and so many times as many as English ones. */
@@ -34,26 +39,39 @@ const FOREIGN_SHARE = 2;
  * they have most of, or that of their letters. English where these are few: "man in a hat" has three
  * German stop words.
  */
-export function languageOf(text: string): TextLanguage {
-  if (/\p{Script=Arabic}/u.test(text)) return 'ar';
-  const words = [...new Set(split(text))];
-  // Of other languages, single letters are left out: "3D" has no French "d'".
-  const countOf = (language: TextLanguage) =>
-    words.filter(
-      (word) => stopWords.get(language)?.has(word) && (language === 'en' || word.length > 1),
-    ).length;
-  const least = Math.max(LEAST_FOREIGN, FOREIGN_SHARE * countOf('en') + 1);
-  const [best] = TextLanguages.filter((language) => language !== 'en')
-    .map((language) => ({ language, count: countOf(language) }))
-    .toSorted((one, other) => other.count - one.count);
-  return best && best.count >= least ? best.language : 'en';
+export const languageOf = (text: string): TextLanguage => languageOfWords(split(text));
+
+/** The languages that have a word as a stop word, by their place among all. */
+const languagesOfStopWord = new Map<string, number[]>();
+for (const [at, language] of TextLanguages.entries())
+  for (const word of stopWords.get(language) ?? [])
+    // Of other languages, single letters are left out: "3D" has no French "d'".
+    if (language === 'en' || word.length > 1)
+      languagesOfStopWord.set(word, [...(languagesOfStopWord.get(word) ?? []), at]);
+
+function languageOfWords(words: readonly string[]): TextLanguage {
+  if (words.some((word) => Arabic.test(word))) return 'ar';
+  const counts = TextLanguages.map(() => 0);
+  for (const word of new Set(words))
+    for (const at of languagesOfStopWord.get(word) ?? []) counts[at] = (counts[at] ?? 0) + 1;
+  const english = counts[TextLanguages.indexOf('en')] ?? 0;
+  const least = Math.max(LEAST_FOREIGN, FOREIGN_SHARE * english + 1);
+  let [best, most]: [TextLanguage, number] = ['en', least - 1];
+  for (const [at, language] of TextLanguages.entries()) {
+    const count = counts[at] ?? 0;
+    if (language !== 'en' && count > most) [best, most] = [language, count];
+  }
+  return best;
 }
 
 /** Reads the words of texts in a language. */
 export class WordReader {
   readonly #language: TextLanguage;
   readonly #list: WordList | null;
-  readonly #known = new LRUCache<string, TextWord>({ max: MAX_KEPT });
+  /** By the word as it is written, in small letters. */
+  readonly #known = new Recent<{ readonly word: TextWord | null }>(() => MAX_KEPT);
+  /** Words that differ in accents only are one. */
+  readonly #byText = new Recent<TextWord>(() => MAX_KEPT);
 
   constructor(language: TextLanguage, list: WordList | null) {
     this.#language = language;
@@ -69,16 +87,29 @@ export class WordReader {
 
   /** The words that say something, each once. */
   read(text: string): TextWord[] {
-    const words = split(text).filter((word) => !isStopWord(word, this.#language));
-    return [...new Set(words.map(fold))]
-      .filter((word) => word.length > 1)
-      .map((word) => this.#word(word));
+    return this.of(split(text));
   }
 
-  #word(text: string): TextWord {
-    const known = this.#known.get(text) ?? this.#make(text);
-    this.#known.set(text, known);
-    return known;
+  /** The same for words in small letters. */
+  of(words: readonly string[]): TextWord[] {
+    const found = new Map<string, TextWord>();
+    for (const typed of words) {
+      const word = this.#word(typed);
+      if (word) found.set(word.text, word);
+    }
+    return [...found.values()];
+  }
+
+  /** Null for a word that says nothing. */
+  #word(typed: string): TextWord | null {
+    const known = this.#known.get(typed);
+    if (known) return known.word;
+    const text = fold(typed);
+    const saysNothing = text.length < 2 || isStopWord(typed, this.#language);
+    const word = saysNothing ? null : (this.#byText.get(text) ?? this.#make(text));
+    if (word) this.#byText.set(text, word);
+    this.#known.set(typed, { word });
+    return word;
   }
 
   #make(text: string): TextWord {
@@ -113,11 +144,13 @@ export async function wordsOfPicture({
   description,
   tags,
 }: PictureTexts): Promise<PictureWords> {
-  const reader = await WordReader.of(languageOf([title, description, ...tags].join(' ')));
+  const [ofTitle, ofDescription, ofTags] = [split(title), split(description), tags.map(split)];
+  const ofRest = [...ofDescription, ...ofTags.flat()];
+  const reader = await WordReader.of(languageOfWords([...ofTitle, ...ofRest]));
   return {
-    title: reader.read(title),
-    tags: tags.map((tag) => reader.read(tag)),
-    rest: reader.read(`${description} ${tags.join(' ')}`).slice(0, MAX_REST),
+    title: reader.of(ofTitle),
+    tags: ofTags.map((words) => reader.of(words)),
+    rest: reader.of(ofRest).slice(0, MAX_REST),
   };
 }
 
