@@ -149,9 +149,8 @@ async function correctionOf(
 ): Promise<string | null> {
   const { searchText: text = '' } = filter;
   const query = readSearchText(text)?.query;
-  const { vocabulary } = catalog;
   if (!query) return null;
-  const typed = { text, query, language: asked.viewer.language, vocabulary };
+  const typed = { text, query, language: asked.viewer.language, ...catalog };
   return correctedText(typed, counting(tx, filter, asked, catalog));
 }
 

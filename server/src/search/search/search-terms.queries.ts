@@ -5,7 +5,7 @@ import { runPrepared } from '../../ground/database/transactions.ts';
 import { joined, noWords, rankedFor, readTextQuery, type TextQuery } from './text-search.rules.ts';
 import type { TenantMemory } from './engine.ts';
 import type { SearchNode } from './words/search-node.ts';
-import { kindOf, rankedKindOf, type TermNode, valueQuery } from './search-text.sql.ts';
+import { kindOf, type TermNode, valueQuery } from './search-text.sql.ts';
 
 /** Builds the same query for each term as `search-text.sql.ts`. */
 const SEARCH_TERMS_STATEMENT = {
@@ -15,7 +15,8 @@ const SEARCH_TERMS_STATEMENT = {
 };
 
 /** An unfinished word means the same in each language. */
-const keyOf = (term: TermNode, language: TextLanguage, kind = kindOf(term)): string => {
+const keyOf = (term: TermNode, language: TextLanguage): string => {
+  const kind = kindOf(term);
   return JSON.stringify({ kind, text: term.text, language: kind === 'prefix' ? 'en' : language });
 };
 
@@ -54,11 +55,7 @@ export async function textQuery(
   node: SearchNode,
   language: TextLanguage,
 ): Promise<TextQuery | null> {
-  const keysOf = (term: TermNode) => [
-    keyOf(term, language, rankedKindOf(term)),
-    keyOf(term, language),
-  ];
-  const keys = [...new Set(termsIn(node).flatMap(keysOf))];
+  const keys = [...new Set(termsIn(node).map((term) => keyOf(term, language)))];
   const texts = await memory.terms(keys, (missing) => findTerms(tx, missing));
   const queries = new Map(
     keys.map((key, index) => {
@@ -83,10 +80,8 @@ export async function textQuery(
       const parts = part.parts.map(read);
       return parts.every((one) => one !== null) ? joined(part.kind, parts) : null;
     }
-    const [first, all] = keysOf(part).map((key) => queries.get(key) ?? null);
-    if (!first || !all) return null;
-    if (part.isRelated) return last(all);
-    return first === all ? all : joined('or', [first, last(all)]);
+    const query = queries.get(keyOf(part, language)) ?? null;
+    return query && part.isRelated ? last(query) : query;
   };
   return read(node);
 }

@@ -175,7 +175,7 @@ class Reader {
     if (isPhrase) return { kind: 'phrase', text: whole };
     const beginning = whole.replace(/\*+$/, '');
     if (beginning !== whole && beginning.length > 1)
-      return { kind: 'word', text: beginning, isPrefix: true };
+      return { kind: 'word', text: beginning, isPrefix: true, isOpen: true };
     const bare = whole.replace(SentenceEnd, '');
     return { kind: 'word', text: bare, isPrefix: isLast && !isExcluded && bare === whole };
   }

@@ -20,9 +20,6 @@ export type TermNode = Extract<SearchNode, { kind: 'word' | 'phrase' }>;
 /** The kind of a term, as `catalog_term_query` expects it. */
 export const kindOf = (term: TermNode): 'prefix' | 'phrase' | 'word' | 'plain' =>
   term.kind === 'phrase' ? 'phrase' : term.isThing ? 'plain' : term.isPrefix ? 'prefix' : 'word';
-/** The kind of what ranks first. */
-export const rankedKindOf = (term: TermNode): ReturnType<typeof kindOf> =>
-  term.kind === 'word' && term.isWhole ? 'word' : kindOf(term);
 /** Terms that are stored among the words, as a tsquery. */
 export const valueQuery = (terms: readonly string[]): string => terms.map(quoted).join(' | ');
 
@@ -43,7 +40,7 @@ function queryOf(node: SearchNode, language: TextLanguage, withRelated: boolean)
     default:
       return node.isRelated && !withRelated
         ? sql`''::tsquery`
-        : sql`catalog_term_query(${withRelated ? kindOf(node) : rankedKindOf(node)}, ${node.text}, ${language})`;
+        : sql`catalog_term_query(${kindOf(node)}, ${node.text}, ${language})`;
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchNode } from './search-node.ts';
 import { correctedText } from './corrected-text.ts';
+import { wordListOf } from './lists/word-list.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 function vocabularyOf(counts: Readonly<Record<string, number>>): Vocabulary {
@@ -50,4 +51,21 @@ test('beside others, a small slip is corrected although no picture has all words
   assert.equal(await corrected('waviing mask', {}), 'waving mask');
   assert.equal(await corrected('waviing', {}), null, 'alone, the right word would find nothing');
   assert.equal(await corrected('mqxk mask', {}), null);
+});
+
+test('a usual word is no typo, although texts have none: a wedding, and a German beach', async () => {
+  const words = vocabularyOf({ redding: 30, celebration: 5, stand: 30 });
+  const text = 'wedding';
+  const query: SearchNode = { kind: 'word', text, isPrefix: false };
+  const count = async (asked: string) => (asked === text ? 0 : 30);
+  assert.equal(
+    await correctedText({ text, query, language: 'en', vocabulary: words }, count),
+    null,
+  );
+  const german = { text: 'Strand', query: { ...query, text: 'Strand' }, language: 'de' } as const;
+  const list = await wordListOf('de');
+  const typed = { ...german, vocabulary: words };
+  const found = async (asked: string) => (asked === 'Strand' ? 0 : 30);
+  assert.equal(await correctedText(typed, found), 'stand', 'without a list');
+  assert.equal(await correctedText({ ...typed, list }, found), null);
 });

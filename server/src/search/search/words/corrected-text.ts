@@ -2,6 +2,7 @@ import type { TextLanguage } from '@editorial/contracts/catalog';
 import { fold } from '../../../ground/terms.rules.ts';
 import { wantedWords } from './expansion.rules.ts';
 import { isFilterWord } from './filter-words.ts';
+import type { WordList } from './lists/word-list.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
 import type { MeantWord } from './meant-words.ts';
 import type { SearchNode } from './search-node.ts';
@@ -30,6 +31,8 @@ export interface TypedText {
   readonly query: SearchNode;
   readonly language: TextLanguage;
   readonly vocabulary: Vocabulary;
+  /** English words for those of the language. A word that has some is no typo. */
+  readonly list?: WordList | null;
 }
 /** Counts the pictures that a text finds. */
 type Count = (text: string) => Promise<number>;
@@ -93,9 +96,10 @@ async function likeliest(
  * chesed" is no chased one.
  */
 export async function correctedText(typed: TypedText, count: Count): Promise<string | null> {
-  const { text, query, language, vocabulary } = typed;
+  const { text, query, language, vocabulary, list } = typed;
+  const isUsual = (word: string) => isFilterWord(word) || (list?.of(word).length ?? 0) > 0;
   const all = meantTexts(typed, (word) =>
-    isFilterWord(word) ? [] : vocabulary.corrections(word, language),
+    isUsual(word) ? [] : vocabulary.corrections(word, language),
   );
   if (all.length === 0) return null;
   // A word that nobody writes finds others by its stem, or as a beginning of theirs.

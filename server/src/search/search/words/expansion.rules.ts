@@ -1,6 +1,7 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { SearchNode } from './search-node.ts';
 import { fold } from '../../../ground/terms.rules.ts';
+import { wordsLikeBeginning } from './beginnings.rules.ts';
 import { compoundParts } from './compounds.rules.ts';
 import type { WordList } from './lists/word-list.ts';
 import { isStopWord } from './stop-words.ts';
@@ -59,6 +60,19 @@ function translated(text: string, { list, vocabulary }: KnownWords): SearchNode[
   ];
 }
 
+/**
+ * Longer words for the last word of a search, if it is known as it stands. Null for any other, and
+ * for one that ends with `*`.
+ */
+const finished = (
+  { text, isPrefix, isOpen }: WordNode,
+  language: TextLanguage,
+  { vocabulary, list = null }: KnownWords,
+): readonly string[] | null =>
+  isPrefix && !isOpen && vocabulary
+    ? wordsLikeBeginning(text, language, { vocabulary, list })
+    : null;
+
 /** A word, or one of its synonyms, a German compound with it, or all parts of one that it is. */
 function widened(node: WordNode, language: TextLanguage, known: KnownWords): SearchNode {
   const { synonymsOf, vocabulary } = known;
@@ -67,16 +81,17 @@ function widened(node: WordNode, language: TextLanguage, known: KnownWords): Sea
   const isThere = (word: string) =>
     vocabulary === null || word.split(/\s+/).every((part) => vocabulary.countOf(part) > 0);
   const isOwn = vocabulary?.isOf(node.text, language) ?? false;
-  const others = [...synonymsOf(node.text, language, isOwn).filter(isThere), ...containing].slice(
-    0,
-    MAX_RELATED,
-  );
+  const longer = finished(node, language, known);
+  const others = [
+    ...synonymsOf(node.text, language, isOwn).filter(isThere),
+    ...(longer ?? []),
+    ...containing,
+  ].slice(0, MAX_RELATED);
   const split: SearchNode[] = [
     ...(parts.length > 0 ? [{ kind: 'and', parts: parts.map(related) } as const] : []),
     ...translated(node.text, known),
   ];
-  const isWhole = node.isPrefix && (vocabulary?.countOf(node.text) ?? 0) > 0;
-  const own = isWhole ? { ...node, isWhole } : node;
+  const own = longer ? { ...node, isPrefix: false } : node;
   return others.length + split.length === 0
     ? own
     : { kind: 'or', parts: [own, ...others.map(related), ...split] };
@@ -99,7 +114,10 @@ export function wantedWords(node: SearchNode, language: TextLanguage): WordNode[
   return 'parts' in node ? node.parts.flatMap((part) => wantedWords(part, language)) : [];
 }
 
-/** Other words to search for instead: synonyms that the catalog has, and tags that stand beside. */
+/**
+ * Other words of the visitor's language to search for instead: synonyms that the catalog has, and
+ * tags that stand beside.
+ */
 export function relatedTerms(
   text: string,
   node: SearchNode,
@@ -112,7 +130,7 @@ export function relatedTerms(
   const isOwn = vocabulary.isOf(only, language);
   const synonyms = words.length === 1 ? synonymsOf(only, language, isOwn) : [];
   const candidates = [
-    ...synonyms.filter((word) => vocabulary.countOf(word) > 0),
+    ...synonyms.filter((word) => vocabulary.isOf(word, language)),
     ...[text, ...words].flatMap((tag) => vocabulary.related(tag, language)),
   ];
   const met = new Set([text, ...words].map(fold));

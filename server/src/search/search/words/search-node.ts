@@ -5,11 +5,8 @@ export type SearchNode =
       readonly text: string;
       /** Whether the word is a prefix: the last word, or one that ends with `*`. */
       readonly isPrefix: boolean;
-      /**
-       * Whether the prefix is also a word of the catalog. "bar" means a bar before it means
-       * "barber": what only begins with it ranks lower.
-       */
-      readonly isWhole?: boolean;
+      /** Whether any word that begins so is asked for: one that ends with `*`. */
+      readonly isOpen?: boolean;
       /** Whether it is a stop word that means a thing here. It is looked for as it stands. */
       readonly isThing?: boolean;
       /** Whether it is a synonym or a part of a typed word. Its matches rank lower. */

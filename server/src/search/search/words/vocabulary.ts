@@ -138,12 +138,10 @@ export class Vocabulary {
     // "parties" and "party" have the stem "parti".
     const start = stem.replace(/i$/, '');
     if (start.length < MIN_STEM) return this.countOf(word);
-    let count = 0;
-    for (let at = this.#firstFrom(start); ; at += 1) {
-      const other = this.#sorted?.[at];
-      if (!other?.startsWith(start)) return Math.max(count, this.countOf(word));
-      if (stemmer(other) === stem) count += this.countOf(other);
-    }
+    const count = this.wordsFrom(start)
+      .filter((other) => stemmer(other) === stem)
+      .reduce((sum, other) => sum + this.countOf(other), 0);
+    return Math.max(count, this.countOf(word));
   }
 
   #rarity(count: number): number {
@@ -173,6 +171,16 @@ export class Vocabulary {
     return low;
   }
 
+  /** The words of the texts that begin so. */
+  wordsFrom(start: string): string[] {
+    const found: string[] = [];
+    for (let at = this.#firstFrom(start); ; at += 1) {
+      const word = this.#sorted?.[at];
+      if (!word?.startsWith(start)) return found;
+      found.push(word);
+    }
+  }
+
   /** Whether a word of the texts begins so. */
   hasBeginning(start: string): boolean {
     const first = this.#firstFrom(start);
@@ -190,7 +198,7 @@ export class Vocabulary {
     const own = this.countOf(folded);
     // "dining" is no typo of "diving", although only that is in the catalog.
     const isKnown = language === 'en' && wordVectors().isWord(folded);
-    if (own > MAX_MISTYPED || (isKnown && (own > 0 || this.near(folded).length > 0))) return [];
+    if (own > MAX_MISTYPED || (isKnown && (own > 0 || this.farther(folded).length > 0))) return [];
     if (this.#isForm(folded)) return [];
     const meant = this.#meantBy(folded, language, { weight: SLIP_WEIGHT });
     return (meant[0]?.count ?? 0) > own * MORE_USUAL_TIMES ? meant : [];
@@ -283,8 +291,8 @@ export class Vocabulary {
   }
 
   /**
-   * Tags that stand more often with this one than by chance, the closest first. If the tag is of
-   * the visitor's language, so are they: words like `nature` are of several.
+   * Tags of the visitor's language that stand more often with this one than by chance, the closest
+   * first. Words like `nature` are of several languages.
    */
   related(tag: string, language: TextLanguage): readonly string[] {
     const key = fold(tag);
@@ -298,7 +306,6 @@ export class Vocabulary {
     const own = this.#tags.get(key);
     const others = this.#together.get(key);
     if (!own || !others) return [];
-    const wanted = own.languages & bit ? bit : ~0;
     return [...others]
       .filter(([, together]) => together >= MIN_TOGETHER)
       .flatMap(([other, together]) => {
@@ -307,7 +314,7 @@ export class Vocabulary {
           count: 1,
           languages: bit,
         };
-        if (!(languages & wanted)) return [];
+        if (!(languages & bit)) return [];
         return [{ name, closeness: (together * together) / (own.count * count) }];
       })
       .sort((a, b) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1))
