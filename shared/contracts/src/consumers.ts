@@ -14,10 +14,17 @@ export interface ConsumerFacts {
   readonly vatNumber?: string | undefined;
 }
 
+/** Whether somebody with this invoice address buys for a company, which reads prices without tax. */
+export const isCompany = ({
+  company = '',
+  vatNumber = '',
+}: Partial<Pick<ConsumerFacts, 'company' | 'vatNumber'>>): boolean =>
+  company.trim() !== '' || vatNumber.trim() !== '';
+
 /**
  * Whether somebody who buys with this invoice address may withdraw from the contract as a consumer:
  * neither a company nor a VAT number is named, and the country gives the right. Only they are asked
  * whether files come at once and the right ends by it (Directive 2011/83/EU, Art. 16 (m)).
  */
-export const mayWithdraw = ({ country, company = '', vatNumber = '' }: ConsumerFacts): boolean =>
-  countriesWithWithdrawal.has(country) && company.trim() === '' && vatNumber.trim() === '';
+export const mayWithdraw = (buyer: ConsumerFacts): boolean =>
+  countriesWithWithdrawal.has(buyer.country) && !isCompany(buyer);

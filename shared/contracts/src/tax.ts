@@ -21,6 +21,16 @@ export const rateBasisPoints = z.number().check(z.minimum(0), z.maximum(100_000)
 export const taxAmountOf = (netMinor: number, rate: number, currency: string): number =>
   toPayable((netMinor * Math.round(rate * 10)) / 100_000, currency);
 
+/** The tax on each of several net amounts. Together they are the tax on their sum. */
+export function taxesOf(netMinors: readonly number[], rate: number, currency: string): number[] {
+  let net = 0;
+  return netMinors.map((netMinor) => {
+    const before = taxAmountOf(net, rate, currency);
+    net += netMinor;
+    return taxAmountOf(net, rate, currency) - before;
+  });
+}
+
 /** An amount without tax, and the tax on it. */
 export interface NetAndTax {
   readonly netMinor: number;

@@ -17,11 +17,14 @@ export const licenseOf = (
 export function OrderedLine({
   order,
   line,
+  cost,
   zones,
   onFetch,
 }: {
   readonly order: Order;
   readonly line: Order['lines'][number];
+  /** Empty: it was licensed before. */
+  readonly cost: string;
   /** The territories by name, once they are loaded. */
   readonly zones: readonly LicenseZone[];
   readonly onFetch: Fetch;
@@ -56,6 +59,7 @@ export function OrderedLine({
             .join(' · ')}
         </p>
         <p className="ed-small">{licensedUse}</p>
+        {cost && <p className="ed-small ed-figures">{cost}</p>}
         {license?.revokedAt && <p className="ed-small">{t('LicenseRefunded')}</p>}
         {line.alreadyLicensed && <p className="ed-small ed-muted">{t('AlreadyLicensed')}</p>}
       </div>

@@ -22,6 +22,7 @@ import { isRefundedWhole, OrderAftermath } from './OrderAftermath.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { licenseOf, OrderedLine, type Fetch } from './OrderedLine.tsx';
 import { PutBack } from './PutBack.tsx';
+import { useLineCosts } from './use-line-costs.ts';
 import { usePayment } from './use-payment.ts';
 import '../checkout.css';
 
@@ -95,6 +96,7 @@ export function OrderedPage() {
 /** The pictures of an order, each with what its license allows and with its files. */
 function Lines({ order, onFetch }: { readonly order: Order; readonly onFetch: Fetch }) {
   const t = useT('checkout');
+  const costs = useLineCosts(order);
   const { data: zones = [] } = useEndpoint(
     subscriptionApi.licenseZones,
     {},
@@ -104,11 +106,12 @@ function Lines({ order, onFetch }: { readonly order: Order; readonly onFetch: Fe
     <section aria-labelledby="chk-files">
       <h2 id="chk-files">{t(order.status === 'Completed' ? 'Files' : 'OrderedPictures')}</h2>
       <ul className="chk-lines">
-        {order.lines.map((line) => (
+        {order.lines.map((line, index) => (
           <OrderedLine
             key={`${line.source}${line.assetId}`}
             order={order}
             line={line}
+            cost={costs[index] ?? ''}
             zones={zones}
             onFetch={onFetch}
           />

@@ -34,6 +34,8 @@ export default {
   Credits_few: '{{count, number}} نقاط',
   Credits_many: '{{count, number}} نقطة',
   Credits_other: '{{count, number}} نقطة',
+  CostWithTax: '{0} مع الضريبة',
+  CostWithoutTax: '{0} دون ضريبة',
   UseCredits: 'استخدم النقاط بدلًا من ذلك',
   PayMoney: 'ادفع لكل صورة بدلًا من ذلك',
   Remove: 'إزالة',

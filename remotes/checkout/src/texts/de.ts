@@ -32,6 +32,8 @@ export default {
   'Usage:Advertising': 'Werbung',
   Credits_one: '{{count, number}} Credit',
   Credits_other: '{{count, number}} Credits',
+  CostWithTax: '{0} mit Steuer',
+  CostWithoutTax: '{0} ohne Steuer',
   UseCredits: 'Stattdessen Credits nutzen',
   PayMoney: 'Stattdessen einzeln bezahlen',
   Remove: 'Herausnehmen',

@@ -31,6 +31,8 @@ export default {
   'Usage:Advertising': 'Advertising',
   Credits_one: '{{count, number}} credit',
   Credits_other: '{{count, number}} credits',
+  CostWithTax: '{0} with tax',
+  CostWithoutTax: '{0} without tax',
   UseCredits: 'Use credits instead',
   PayMoney: 'Pay per image instead',
   Remove: 'Remove',

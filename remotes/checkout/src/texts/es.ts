@@ -31,6 +31,8 @@ export default {
   'Usage:Advertising': 'Publicidad',
   Credits_one: '{{count, number}} crédito',
   Credits_other: '{{count, number}} créditos',
+  CostWithTax: '{0} con impuestos',
+  CostWithoutTax: '{0} sin impuestos',
   UseCredits: 'Usar créditos',
   PayMoney: 'Pagar por imagen',
   Remove: 'Quitar',

@@ -32,6 +32,8 @@ export default {
   'Usage:Advertising': 'Publicité',
   Credits_one: '{{count, number}} crédit',
   Credits_other: '{{count, number}} crédits',
+  CostWithTax: '{0} TTC',
+  CostWithoutTax: '{0} HT',
   UseCredits: 'Utiliser plutôt des crédits',
   PayMoney: 'Payer plutôt à l’image',
   Remove: 'Retirer',

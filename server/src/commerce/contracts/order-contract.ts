@@ -1,4 +1,5 @@
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { isCompany } from '@editorial/contracts/consumers';
+import { taxesOf } from '@editorial/contracts/tax';
 import { asc, eq } from 'drizzle-orm';
 import { translate } from '../../settings/languages/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -32,17 +33,16 @@ function priceOf({ credits, amount, tax, currency }: OrderRow, language: string)
 function costsOf(order: OrderRow, lines: readonly OrderLineRow[], language: string): string[] {
   const { currency, billing, tax } = order;
   const say = (key: string, values = {}) => translate(language, 'Contracts', key, values);
-  const isCompany = Boolean(billing?.company.trim() || billing?.vatNumber.trim());
+  const isNet = billing !== null && isCompany(billing);
   const rate = tax?.rateBasisPoints ?? 0;
-  let net = 0;
-  return lines.map(({ alreadyLicensed, credits, amount }) => {
+  const nets = lines.map(({ amount }) => amount);
+  const taxes = taxesOf(nets, rate, currency);
+  return lines.map(({ alreadyLicensed, credits, amount }, index) => {
     if (alreadyLicensed) return say('LineHeld');
     if (credits > 0 || amount === 0) return creditsText(credits, language);
-    const before = taxAmountOf(net, rate, currency);
-    net += amount;
-    const shown = isCompany ? amount : amount + taxAmountOf(net, rate, currency) - before;
+    const shown = isNet ? amount : amount + (taxes[index] ?? 0);
     const price = formatMoney(moneyOf({ amount: shown, currency }), language);
-    return rate === 0 ? price : say(isCompany ? 'LineNet' : 'LineGross', { amount: price });
+    return rate === 0 ? price : say(isNet ? 'LineNet' : 'LineGross', { amount: price });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Plan } from '@editorial/contracts/plans';
 import type { PriceList } from '@editorial/contracts/price-list';
+import { isCompany } from '@editorial/contracts/consumers';
 import { taxAmountOf } from '@editorial/contracts/tax';
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
 import { desc, eq } from 'drizzle-orm';
@@ -44,7 +45,7 @@ export async function buyingOf(
     wanted,
     agreed: cyclePrice > 0 && state === SubscriptionState.Activated ? currency : null,
     country: billing?.country || user?.country || visitor,
-    isCompany: Boolean(billing?.company.trim() || billing?.vatNumber.trim()),
+    isCompany: isCompany(billing ?? {}),
   };
 }
 
