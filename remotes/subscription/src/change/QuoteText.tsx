@@ -2,6 +2,7 @@ import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-chan
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
 import { call, formatDate, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
+import { useEffect, useRef } from 'react';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { usePaidStep } from '../billing/use-billing-step.ts';
 import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
@@ -21,6 +22,9 @@ export function QuoteText({
 }) {
   const t = useT('subscription');
   useCulture();
+  // It takes the place of a long list: on a phone, cost and button would be out of sight above.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   const priceWithTax = usePriceWithTax();
   const { planId, planName, billingPeriod, isUpgrade, amount, at, paidUntil } = quote;
   const changing = usePaidStep(
@@ -46,7 +50,9 @@ export function QuoteText({
   }
   return (
     <section aria-labelledby="sub-quote" className="sub-plans">
-      <h2 id="sub-quote">{t('ChangePlan')}</h2>
+      <h2 id="sub-quote" ref={title} tabIndex={-1}>
+        {t('ChangePlan')}
+      </h2>
       <p className="ed-measure" role="status">
         {parts.filter(Boolean).join(' ')}
       </p>

@@ -56,6 +56,8 @@ test('a consumer reads plans with their tax, and before a change that there is a
   expect(screen.queryByText('$499.00')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'See what Agency costs' }));
   expect(await screen.findByText(/you may withdraw within 14 days/)).toBeVisible();
+  // The cost is in sight at once, also where the list of plans was long.
+  expect(screen.getByRole('heading', { name: 'Change the plan' })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Right of withdrawal and model form' })).toHaveAttribute(
     'href',
     '/withdrawal',
