@@ -29,7 +29,7 @@ interface AssetFacts extends Pick<
   | 'rightsLastDay'
 > {
   /** By language. Absent: there is none. */
-  readonly titles?: Readonly<Record<string, string>> | null;
+  readonly titles?: Readonly<Record<string, string>> | undefined;
 }
 /** The fields of an issued license that affect prices. */
 export interface LicenseFacts {
@@ -210,9 +210,17 @@ export class Facts {
   }
 }
 
+/** By picture and language. */
+type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 const CHECKOUT_FACTS_STATEMENT = {
   name: 'checkout facts',
-  text: 'select order_facts($1, $2, $3) as facts',
+  text: `select order_facts($1, $2, $3) as facts, (
+    select json_object_agg(asset_id, titles) from (
+      select asset_id, json_object_agg(language, title) as titles from asset_translations
+        where title <> '' and asset_id in (
+          select unnest(w.assets) from jsonb_to_recordset($1::jsonb) as w (assets uuid[]))
+        group by asset_id) as translated) as titles`,
 };
 async function read(
   tx: Tx,
@@ -232,8 +240,10 @@ async function read(
     JSON.stringify(wanted),
     now.toISOString(),
     isOrdering,
-  ])) as unknown as { rows: [{ facts: Json }] };
-  return new Facts(requests, row.facts);
+  ])) as unknown as { rows: [{ facts: Json; titles: Titles | null }] };
+  const { facts, titles } = row;
+  const assets = facts.assets?.map((asset) => ({ ...asset, titles: titles?.[asset.id] })) ?? null;
+  return new Facts(requests, { ...facts, assets });
 }
 
 /** Reads the data that a basket's price depends on. */

@@ -77,7 +77,10 @@ const line =
 test('a German order has its mail, invoice, data, certificate and credit note in German, whatever changes later', async () => {
   const assetId = await pictureWithGermanTitle();
   const paid = { billing: buyer, paymentMethod: 'OnAccount' };
-  const { id, number, licenses } = await order(byMoney(assetId), paid);
+  const { aLaCarteImages, ...none } = byMoney(assetId);
+  const editorial = aLaCarteImages.map((image) => ({ ...image, usage: 'Editorial' }));
+  const basket = { ...none, aLaCarteImages: editorial };
+  const { id, number, licenses } = await order(basket, paid);
   const mail = await money.site.mailTo(email, new RegExp(`Bestellung ${number} ist`));
   assertHas(mail.text, `${line}: 22,61 $ einschließlich Steuer`);
   const path = at(checkoutApi.invoice, id);
