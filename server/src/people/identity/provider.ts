@@ -30,6 +30,7 @@ import { oidcAdapter } from '../sessions/oidc-adapter.ts';
 import { refusedPage, signedOutPage, signOutPage } from '../sign-in/sign-in.pages.ts';
 import { passwordGrant } from './password.grant.ts';
 import { promptAddress, promptPolicy } from './prompt.policy.ts';
+import { stillOpens } from '../sessions/finished-sign-in.ts';
 import { revocation } from '../sessions/revocation.ts';
 import { apiResource, grantAll, keepAskedScopes } from '../clients/scopes.ts';
 import { noteDevice } from '../sessions/session-devices.ts';
@@ -204,7 +205,7 @@ export async function createProvider(
   const { database, environment } = context;
   const siteName = () => context.settings.valueOf('Site.Name');
   const configuration: Configuration = {
-    adapter: withClients(database, oidcAdapter(database)),
+    adapter: withClients(database, oidcAdapter(database, stillOpens(context))),
     clients: [client(environment.publicUrl)],
     jwks: (await signingKeySet(database, context.clock.now())) as NonNullable<
       Configuration['jwks']

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../ground/database/database.ts';
 import { storable } from '../../ground/database/storable.ts';
+import type { Finished } from './finished-sign-in.ts';
 import { oidcPayloads } from './oidc.tables.ts';
 
 /** Smaller differences of clocks leave a payload as it is, in seconds. */
@@ -45,10 +46,20 @@ async function firstPayload(
 }
 
 /**
- * Stores the issuer's state in the database, so that sessions survive a restart and work on every
- * server.
+ * Returns the account of a payload. An interaction has none of its own, but belongs to the person
+ * who has signed in with it: it ends with that person's sessions.
  */
-export const oidcAdapter = (database: Database) =>
+const accountOf = ({ accountId, result, lastSubmission }: AdapterPayload): string | undefined =>
+  accountId ?? result?.login?.accountId ?? lastSubmission?.login?.accountId;
+
+/**
+ * Stores the issuer's state in the database, so that sessions survive a restart and work on every
+ * server. `stillOpens` says whether a finished sign-in is still one.
+ */
+export const oidcAdapter = (
+  database: Database,
+  stillOpens: (finished: Finished) => Promise<boolean> = () => Promise.resolve(true),
+) =>
   class DatabaseAdapter implements Adapter {
     readonly kind: string;
     constructor(kind: string) {
@@ -64,7 +75,7 @@ export const oidcAdapter = (database: Database) =>
         payload: payload as Record<string, unknown>,
         grantId: payload.grantId ?? null,
         uid: payload.uid ?? null,
-        accountId: payload.accountId ?? null,
+        accountId: accountOf(payload) ?? null,
         expiresAt: expiresIn ? sql`now() + ${expiresIn} * interval '1 second'` : null,
       };
       await database.asSystem((tx) =>
@@ -74,8 +85,9 @@ export const oidcAdapter = (database: Database) =>
           .onConflictDoUpdate({ target: [oidcPayloads.kind, oidcPayloads.id], set: values }),
       );
     }
-    find(id: string): Promise<AdapterPayload | undefined> {
-      return this.first(this.is(id));
+    async find(id: string): Promise<AdapterPayload | undefined> {
+      const found = await this.first(this.is(id));
+      return found?.result && !(await stillOpens(found.result)) ? undefined : found;
     }
     findByUid(uid: string): Promise<AdapterPayload | undefined> {
       return this.first(and(eq(oidcPayloads.kind, this.kind), eq(oidcPayloads.uid, storable(uid))));

@@ -93,14 +93,21 @@ test('a person’s sessions are their own grants that have not ended, the newest
     assert.equal((await listed(shiftMs)).length, count, `${shiftMs} ms`);
 });
 
+/** How a browser's session names the grant that an application got. */
+const given = (grantId: string) => ({ sid: 'x', grantId });
+
 test('a session that ends takes its tokens and its browser, and nothing of other sessions or people', async () => {
   const trail = openTrail(site.context.database, { own, other });
   await trail();
   const rows = [
     grant('ending'),
     grant('token', { kind: 'AccessToken', grantId: 'ending' }),
-    grant('browser', { kind: 'Session', payload: { authorizations: { app: 'ending' } } }),
+    grant('browser', { kind: 'Session', payload: { authorizations: { app: given('ending') } } }),
     grant('stays'),
+    grant('browser-stays', {
+      kind: 'Session',
+      payload: { authorizations: { app: given('stays') }, state: { state: 'ending' } },
+    }),
     grant('token-stays', { kind: 'AccessToken', grantId: 'stays' }),
     grant('of-another', { accountId: other }),
     grant('named-by-another', { kind: 'Session', accountId: other, payload: { of: 'ending' } }),
@@ -112,7 +119,13 @@ test('a session that ends takes its tokens and its browser, and nothing of other
   assert.equal((await left()).length, rows.length);
   assert.deepEqual(await trail(), []);
   await endSession(site.context, caller, 'ending');
-  assert.deepEqual(await left(), ['named-by-another', 'of-another', 'stays', 'token-stays']);
+  assert.deepEqual(await left(), [
+    'browser-stays',
+    'named-by-another',
+    'of-another',
+    'stays',
+    'token-stays',
+  ]);
   assert.deepEqual(await trail(), [entry(null, 'Session.Ended', `User ${own}`)]);
 });
 
@@ -125,7 +138,16 @@ for (const [what, end] of [
       grant('ended'),
       grant('ended-token', { kind: 'AccessToken', grantId: 'ended' }),
       grant('here'),
-      grant('here-browser', { kind: 'Session', payload: { authorizations: { app: 'here' } } }),
+      grant('here-browser', {
+        kind: 'Session',
+        payload: { authorizations: { app: given('here') } },
+      }),
+      // Text that a browser chose may name any grant, such as the `state` of a sign-out.
+      grant('ended-browser', {
+        kind: 'Session',
+        payload: { authorizations: { app: given('ended') }, state: { state: 'here' } },
+      }),
+      grant('ended-sign-in', { kind: 'Interaction', payload: { params: { state: 'here' } } }),
       grant('here-token', { kind: 'AccessToken', grantId: 'here' }),
       grant('of-another', { accountId: other }),
     ];

@@ -75,7 +75,7 @@ export async function endSession(
         .where(
           and(
             eq(oidcPayloads.accountId, caller.userId),
-            or(eq(oidcPayloads.grantId, id), sql`strpos(${oidcPayloads.payload}::text, ${id}) > 0`),
+            or(eq(oidcPayloads.grantId, id), holdsGrant(id)),
           ),
         );
     if (grants.length > 0) {
@@ -108,6 +108,13 @@ export async function endOtherAccess(
 }
 
 /**
+ * Whether a row is the browser's session in which a grant was given. Sessions also hold text that
+ * their browser chose, such as the `state` of a sign-out, so nothing is looked for in all of it.
+ */
+const holdsGrant = (id: string) => sql`(kind = 'Session' and jsonb_path_exists(payload,
+  '$.authorizations.*.grantId ? (@ == $id)', jsonb_build_object('id', ${id}::text)))`;
+
+/**
  * Deletes everything issued to an account, except one grant and its browser's session. Without such
  * an exception, machines that act for the person lose their tokens as well. Only the
  * system's database role can reach the issuer's tables, so the role is switched.
@@ -118,8 +125,11 @@ export async function endGrants(tx: Tx, userId: string, except = ''): Promise<un
   };
   await tx.execute(sql`select set_config('role', 'none', true)`);
   await tx.execute(
-    sql`delete from oidc_payloads where account_id = ${userId} and (${except} = ''
-      or (coalesce(grant_id, id) <> ${except} and strpos(payload::text, ${except}) = 0))`,
+    sql`delete from oidc_payloads where account_id = ${userId} and (${except} = '' or not (
+      case kind when 'Grant' then id = ${except}
+        when 'Session' then ${holdsGrant(except)}
+        when 'Interaction' then false
+        else coalesce(grant_id, '') = ${except} end))`,
   );
   // Tokens that machines hold for the person are of no account, since nobody signed in for them.
   if (except === '')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from '@editorial/contracts/schema';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
@@ -7,6 +6,7 @@ import { seal, unseal } from '../../ground/secrets/sealed.ts';
 import type { User } from '../../ground/tenancy/identity.tables.ts';
 import { languageIn, openSignIn, sendIssuerPage, sendLost } from './issuer-reply.ts';
 import { personOf } from '../second-factor/identity-check.ts';
+import { type Finished, markOf } from '../sessions/finished-sign-in.ts';
 import { addPasskey, confirmTotp, type Added } from '../second-factor/manage-factors.ts';
 import { isLockedByStaff } from '../passwords/check-password.ts';
 import { newPasskeyOptions, passkeyOptions } from '../second-factor/passkeys.ts';
@@ -37,10 +37,6 @@ const stepForm = z.object({
   passkey: z.optional(z.string().check(z.maxLength(20_000))),
   name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
 });
-
-/** Says whether a password is still the same, and nothing about it. */
-const markOf = ({ passwordHash }: User): string =>
-  createHash('sha256').update(passwordHash).digest('base64url');
 
 type WithUid = FastifyRequest<{ Params: { uid: string } }>;
 
@@ -94,12 +90,13 @@ async function finish(
   { user, language, link, given }: Step,
 ): Promise<FastifyReply> {
   if (link) await linkProved(context, user, link, language);
-  const redirectTo = await provider.interactionResult(
-    request.raw,
-    reply.raw,
-    { login: { accountId: user.id, remember: true, ...(given ? { amr: [given] } : {}) } },
-    { mergeWithLastSubmission: false },
-  );
+  const finished: Finished = {
+    login: { accountId: user.id, remember: true, ...(given ? { amr: [given] } : {}) },
+    passwordMark: markOf(user),
+  };
+  const redirectTo = await provider.interactionResult(request.raw, reply.raw, finished, {
+    mergeWithLastSubmission: false,
+  });
   return reply.redirect(redirectTo, 303);
 }
 

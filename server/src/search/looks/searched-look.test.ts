@@ -45,6 +45,17 @@ test('pictures of one person or place are read one after the other; others donâ€
   assert.deepEqual(await Promise.all([...first, second, third, other]), Array(6).fill('read'));
 });
 
+test('where a person is the place, pictures are read one after the other, too, and none waits for itself', async () => {
+  const { begun, read, endNext } = slowReader();
+  const all = [1, 2].map((at) => read(`slow ${at}`, 'user a', 'user a'));
+  for (const count of [1, 2]) {
+    await turn();
+    assert.equal(begun.length, count);
+    endNext();
+  }
+  assert.deepEqual(await Promise.all(all), ['read', 'read']);
+});
+
 test('one place has half of the room, however many accounts it has', async () => {
   const { begun, read } = slowReader();
   const all = Array.from({ length: 12 }, (_, at) => read(`${at}`, `user ${at}`, 'address 1'));

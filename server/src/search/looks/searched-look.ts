@@ -84,7 +84,10 @@ export function createLookReader(
       try {
         const bytes = Buffer.from(picture, 'base64');
         assertPhoto(bytes);
-        const look = await inTurn(person, () => inTurn(place, () => pool.run('look', bytes)));
+        // Where addresses say nothing about visitors, both are the same person, in two turns.
+        const look = await inTurn(`person ${person}`, () =>
+          inTurn(`place ${place}`, () => pool.run('look', bytes)),
+        );
         return encodeLook(look);
       } catch (error) {
         if (error instanceof PictureRefused)
