@@ -21,11 +21,15 @@ export const nothing = z.undefined();
 const foldsTo =
   (max: number) =>
   ({ value, issues }: { readonly value: string; readonly issues: unknown[] }): void => {
-    const read = value.normalize('NFKC');
-    // Letters are code points, as `z.maxLength` counts them, which refuses what is long as typed.
-    const isShort = read.length <= max || Array.from(read).length <= max;
-    if (isShort || Array.from(value).length > max) return;
-    issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+    // Letters are code points, as `z.maxLength` counts them, which refuses a text that is long as typed.
+    if ([...value.normalize('NFKC')].length > max && [...value].length <= max)
+      issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: max,
+        inclusive: true,
+        input: value,
+      });
   };
 
 /**
