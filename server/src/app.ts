@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { actAs, actingBy } from './ground/audit/acting.ts';
 import { countRefusal } from './ground/audit/security-metrics.ts';
+import { describeApi } from './api-description.ts';
 import type { Context } from './commerce/context/context.ts';
 import type { Callers } from './people/permissions/caller-cache.ts';
 import type { ClientRegistry } from './people/clients/client-registry.ts';
@@ -13,13 +12,10 @@ import { createClientLimits } from './people/access/client-limits.ts';
 import { allowRegisteredOrigins } from './people/access/cors.ts';
 import { tidyRequests } from './http/forwarded.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
-import { openApiDocument } from './operation/openapi/document.ts';
 import { everyRequest } from './http/every-request.ts';
-import { allowInline } from './http/inline-sources.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { traceRequests } from './http/traces.ts';
 import { createLastSeen } from './people/sessions/session-devices.ts';
-import { joinDocuments, type ServiceDocument } from './federation/services/join-documents.ts';
 import type { ServiceReports } from './federation/services/service-reports.ts';
 import { closePromptly } from './http/closing.ts';
 import './people/access/serve.ts';
@@ -31,40 +27,6 @@ const requestId = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[0-9a-f]{32}$/.test(given) ? given : crypto.randomUUID();
 };
-
-/** The one style element that Swagger UI writes into its page, by its hash. */
-const SWAGGER_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
-
-/** The plugin wants a document at the start. It is replaced by the real one for each answer. */
-const NO_DOCUMENT = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {} };
-
-/** Shows the description of the API at `/swagger`, with those of remotes' services. */
-async function describeApi(
-  app: FastifyInstance,
-  context: Context,
-  services: Pick<ServiceReports, 'documents'>,
-): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
-  /** Made when somebody asks for it: that takes as long as everything else of a server's start. */
-  let description: ReturnType<typeof openApiDocument> | undefined;
-  let documents: readonly ServiceDocument[] = [];
-  await app.register(swaggerUi, {
-    routePrefix: '/swagger',
-    // Hundreds of open calls take a browser seconds to draw.
-    uiConfig: { docExpansion: 'none' },
-    uiHooks: {
-      onRequest: async ({ url }, reply) => {
-        allowInline(reply, { styleSource: SWAGGER_STYLE, scriptSource: null });
-        if (/^\/swagger\/(json|yaml)/.test(url)) documents = await services.documents();
-      },
-    },
-    transformSpecification: () => {
-      description ??= openApiDocument(context.environment);
-      return joinDocuments({ ...description }, documents);
-    },
-    transformSpecificationClone: false,
-  });
-}
 
 /**
  * Creates the HTTP server with everything that the domains share. Domains add their routes to it.
