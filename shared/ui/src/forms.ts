@@ -1,4 +1,6 @@
 /** Forms: fields bound by name, validators, messages, dates. */
+export { AcceptedTerms, useTermsShown, type TermsShown } from './forms/AcceptedTerms.tsx';
+export { useCurrencyBefore } from './forms/currency-before.ts';
 export { Form, type FormProps } from './forms/Form.tsx';
 export {
   CheckboxField,

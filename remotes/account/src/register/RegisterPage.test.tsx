@@ -80,8 +80,8 @@ test('an address and a password are all that is needed, and the terms are linked
   signIn.mockClear();
   await renderRemote(remote, '/register');
   for (const [name, path] of [
-    ['TermsOfUse', '/terms'],
-    ['LicenseRules', '/license'],
+    ['Terms of use', '/terms'],
+    ['What a license allows', '/license'],
   ] as const)
     expect((await screen.findAllByRole('link', { name }))[0]).toHaveAttribute('href', path);
 });

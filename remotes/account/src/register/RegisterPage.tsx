@@ -1,18 +1,11 @@
 import { accountApi } from '@editorial/contracts/account';
 import { ProfileType } from '@editorial/contracts/enumerations';
 import { StorageKeys } from '@editorial/contracts/names';
-import { termsOfNow, type ShownTerms } from '@editorial/contracts/shown-terms';
-import {
-  call,
-  HttpError,
-  namesFields,
-  readText,
-  session,
-  useSetting,
-  useT,
-} from '@editorial/platform';
+import type { ShownTerms } from '@editorial/contracts/shown-terms';
+import { call, namesFields, readText, session, useSetting, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import {
+  AcceptedTerms,
   emailAddress,
   Form,
   PasswordField,
@@ -20,6 +13,7 @@ import {
   stringLength,
   SubmitButton,
   TextField,
+  useTermsShown,
 } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -63,20 +57,6 @@ const signInAsNew = ({ emailAddress: username, password }: Values): Promise<void
     ? session.signInWithPassword({ username, password })
     : session.signIn('/', username);
 
-/**
- * The versions of the texts as the page first showed them: nobody notices that they change in the
- * background. Once the server has refused them, and the page said it, those of now.
- */
-function useTermsShown() {
-  const { data } = useEndpoint(accountApi.shownTerms, {}, { isBackground: true });
-  const [shown, setShown] = useState(data);
-  if (!shown && data) setShown(data);
-  function noteChanged(error: unknown): void {
-    if (error instanceof HttpError) setShown(termsOfNow(error.remote) ?? shown);
-  }
-  return { shown, noteChanged };
-}
-
 /** Folded, because an account needs no name. */
 function OwnName() {
   const t = useT('account');
@@ -109,7 +89,8 @@ export function RegisterPage() {
   const [address, setAddress] = useState<string | null>(null);
   const isOpen = useSetting('Abp.Account.IsSelfRegistrationEnabled')?.toLowerCase() !== 'false';
   const rules = usePasswordRules();
-  const terms = useTermsShown();
+  const { data: ofNow } = useEndpoint(accountApi.shownTerms, {}, { isBackground: true });
+  const terms = useTermsShown(ofNow);
   if (!isOpen) return <p role="alert">{t('AbpAccount::SelfRegistrationDisabledMessage')}</p>;
   if (address !== null) return <p role="status">{t('CheckYourMailText', { address })}</p>;
   return (
@@ -142,11 +123,7 @@ export function RegisterPage() {
         />
         <OwnName />
         <SubmitButton>{t('Register')}</SubmitButton>
-        <p className="ed-muted ed-small">
-          {t('AbpAccount::RegisterAccepts')} <Link to="/terms">{t('AbpAccount::TermsOfUse')}</Link>
-          {' · '}
-          <Link to="/license">{t('AbpAccount::LicenseRules')}</Link>
-        </p>
+        <AcceptedTerms lead={t('AbpAccount::RegisterAccepts')} />
       </Form>
       <p className="account-links">
         <Link to="/account/login">{t('HaveAccount')}</Link>

@@ -21,8 +21,9 @@ export function MoneyTerms({ asset }: { readonly asset: Asset }) {
 }
 
 /**
- * Which tax the prices in money include, or that it is added for a company. Its line is there before the tax is known, so that nothing moves, and below the
- * button, where it is no gap in countries without tax.
+ * Which tax the prices in money include, or that it is added for a company. Its line is there before
+ * the tax is known, so that nothing moves, and below the button, where it is no gap in countries
+ * without tax.
  */
 export function TaxNote() {
   const t = useT('catalog');

@@ -1,21 +1,8 @@
 import type { Quote } from '@editorial/contracts/checkout';
 import { readText, useT, writeText } from '@editorial/platform';
 import { LinkButton } from '@editorial/ui';
-import { useEffect, useState } from 'react';
-
-/** The currency that this tab showed last, also on the pages of plans. */
-const SHOWN = 'shownCurrency';
-
-/** The currency before the one of now, which nobody chose: another country has another one. */
-function useCurrencyBefore(now: string, chosen: string | null): string | null {
-  const [shown, setShown] = useState<{ now: string | null; before: string | null }>(() => ({
-    now: readText('session', SHOWN),
-    before: null,
-  }));
-  if (shown.now !== now) setShown({ now, before: shown.now });
-  useEffect(() => writeText('session', SHOWN, now), [now]);
-  return chosen === now ? null : shown.before;
-}
+import { useCurrencyBefore } from '@editorial/ui/forms';
+import { useState } from 'react';
 
 /**
  * In which currency single pictures are paid, where there is a choice. Prices are asked again. A
@@ -30,7 +17,7 @@ export function CurrencyChoice({
 }) {
   const t = useT('checkout');
   const [chosen, setChosen] = useState<string | null>(null);
-  const before = useCurrencyBefore(currency, chosen);
+  const before = useCurrencyBefore(currency, chosen, { readText, writeText });
   function choose(code: string): void {
     setChosen(code);
     onChange(code);

@@ -2,9 +2,8 @@ import type { PaymentMethod, Quote } from '@editorial/contracts/checkout';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
-import { SubmitButton } from '@editorial/ui/forms';
+import { AcceptedTerms, SubmitButton } from '@editorial/ui/forms';
 import { useRef, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Addresses } from './AddressChoice.tsx';
 import type { OrderFacts } from './order-facts.rules.ts';
 import { OrderOutcome } from './OrderOutcome.tsx';
@@ -29,23 +28,6 @@ interface PlaceOrderProps extends OrderState {
   readonly wish: PaymentMethod;
   readonly onWish: (method: PaymentMethod) => void;
   readonly ticks: Ticks;
-}
-
-/** The terms that an order accepts. They open in tabs of their own, so that input here stays. */
-function AcceptedTerms() {
-  const t = useT('checkout');
-  return (
-    <p className="ed-muted ed-small">
-      {t('OrderAccepts')}{' '}
-      <Link to="/terms" target="_blank">
-        {t('TermsOfUse')}
-      </Link>
-      {' · '}
-      <Link to="/license" target="_blank">
-        {t('LicenseRules')}
-      </Link>
-    </p>
-  );
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '@editorial/contracts/checkout';
-import { termsOfNow, type ShownTerms } from '@editorial/contracts/shown-terms';
+import type { ShownTerms } from '@editorial/contracts/shown-terms';
 import type { OrderReference } from '@editorial/contracts/order-fields';
 import {
   call,
@@ -20,6 +20,7 @@ import {
   trackUnfinished,
 } from '@editorial/platform';
 import { queryClient } from '@editorial/platform/queries';
+import { useTermsShown } from '@editorial/ui/forms';
 import { useState } from 'react';
 import { forgetOrderKey, orderKey } from './order-key.ts';
 import { forgetTypedAddress } from './TypedAddress.tsx';
@@ -48,19 +49,6 @@ export function orderFailure(error: unknown): OrderFailure {
   if (!(error instanceof HttpError) || error.status === 0 || error.status >= 500)
     return { kind: 'answer-lost' };
   return { kind: 'refused', code: error.code ?? '', message: error.text };
-}
-
-/**
- * The versions of the texts as the page first showed them: nobody notices that they change in the
- * background. Once the server has refused an order for that, and the page said it, those of now.
- */
-function useTermsShown(first: ShownTerms | undefined) {
-  const [shown, setShown] = useState(first);
-  if (!shown && first) setShown(first);
-  function noteChanged(error: unknown): void {
-    if (error instanceof HttpError) setShown(termsOfNow(error.remote) ?? shown);
-  }
-  return { shown: shown ?? first, noteChanged };
 }
 
 /** Sends an order. Safe to retry: the key changes only after an answer. */

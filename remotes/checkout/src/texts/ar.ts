@@ -102,8 +102,6 @@ export default {
   LicenseRefunded: 'استُرد المبلغ: انتهى الترخيص.',
   EndedIntro: 'استُرد مبلغ الطلب {0}. انتهت تراخيصه.',
   RefundAsked: 'وصلنا طلبك، وسنجيب بالبريد الإلكتروني.',
-  OrderAccepts: 'بإرسال الطلب، أنت توافق على:',
-  TermsOfUse: 'شروط الاستخدام',
   LicenseRules: 'ما تسمح به الرخصة',
   PlaceOrder: 'احصل على الترخيص الآن',
   'PlaceOrder:nothing': 'الحصول على الملفات',

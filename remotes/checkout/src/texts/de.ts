@@ -101,8 +101,6 @@ export default {
   LicenseRefunded: 'Erstattet: Die Lizenz ist beendet.',
   EndedIntro: 'Bestellung {0} wurde erstattet. Ihre Lizenzen sind beendet.',
   RefundAsked: 'Wir haben Ihre Anfrage und antworten per E-Mail.',
-  OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
-  TermsOfUse: 'Nutzungsbedingungen',
   LicenseRules: 'Was eine Lizenz erlaubt',
   PlaceOrder: 'Jetzt lizenzieren',
   'PlaceOrder:nothing': 'Zu den Dateien',

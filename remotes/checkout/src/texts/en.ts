@@ -97,8 +97,6 @@ export default {
   LicenseRefunded: 'Refunded: the license has ended.',
   EndedIntro: 'Order {0} was refunded. Its licenses have ended.',
   RefundAsked: 'We have your request, and answer by e-mail.',
-  OrderAccepts: 'By ordering, you accept:',
-  TermsOfUse: 'Terms of use',
   LicenseRules: 'What a license allows',
   PlaceOrder: 'License now',
   'PlaceOrder:nothing': 'Get the files',

@@ -96,8 +96,6 @@ export default {
   LicenseRefunded: 'Reembolsado: la licencia ha terminado.',
   EndedIntro: 'El pedido {0} se reembolsó. Sus licencias han terminado.',
   RefundAsked: 'Tenemos su solicitud y responderemos por correo.',
-  OrderAccepts: 'Al hacer el pedido, acepta:',
-  TermsOfUse: 'Condiciones de uso',
   LicenseRules: 'Qué permite una licencia',
   PlaceOrder: 'Licenciar ahora',
   'PlaceOrder:nothing': 'Ir a los archivos',

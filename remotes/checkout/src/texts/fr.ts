@@ -100,8 +100,6 @@ export default {
   LicenseRefunded: 'Remboursé : la licence a pris fin.',
   EndedIntro: 'La commande {0} a été remboursée. Ses licences ont pris fin.',
   RefundAsked: 'Nous avons votre demande et répondrons par e-mail.',
-  OrderAccepts: 'En commandant, vous acceptez :',
-  TermsOfUse: 'Conditions d’utilisation',
   LicenseRules: 'Ce que permet une licence',
   PlaceOrder: 'Acquérir maintenant',
   'PlaceOrder:nothing': 'Obtenir les fichiers',

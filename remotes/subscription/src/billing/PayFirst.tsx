@@ -4,7 +4,7 @@ import { call, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { usePriceWithTax } from './price-with-tax.ts';
 import { isPaymentOpen } from './use-billing.ts';
-import type { TermsShown } from './use-terms-shown.ts';
+import type { TermsShown } from '@editorial/ui/forms';
 import { useCardPage, usePaidStep } from './use-billing-step.ts';
 
 /** Pays the first period of an approved plan by card. The plan begins with the payment. */

@@ -4,7 +4,7 @@ import { call } from '@editorial/platform';
 import { useAct } from '@editorial/platform/queries';
 import { useStep } from './use-step.ts';
 import { leadToPayment } from './lead-to-payment.ts';
-import type { TermsShown } from './use-terms-shown.ts';
+import type { TermsShown } from '@editorial/ui/forms';
 import { BILLING, isPaymentOpen } from './use-billing.ts';
 
 /** A step that begins with its payment. It is not done while the bank asks the payer to confirm. */

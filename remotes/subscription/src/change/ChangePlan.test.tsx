@@ -104,7 +104,5 @@ test('an upgrade shows what is paid with tax', async () => {
   await renderRemote(remote, '/subscription');
   fireEvent.click(await screen.findByRole('button', { name: 'Change the plan' }));
   fireEvent.click(await screen.findByRole('button', { name: 'See what Agency costs' }));
-  expect(
-    await screen.findByRole('button', { name: 'Upgrade and pay $190.40 including 19 % tax' }),
-  ).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Upgrade and pay $190.40' })).toBeVisible();
 });

@@ -8,7 +8,14 @@ import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { useCurrentUser, useSetting, useT } from '@editorial/platform';
-import { emailAddress, Form, required, stringLength, withFault } from '@editorial/ui/forms';
+import {
+  emailAddress,
+  Form,
+  required,
+  stringLength,
+  withFault,
+  useTermsShown,
+} from '@editorial/ui/forms';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
@@ -19,7 +26,6 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { SumPart } from './SumPart.tsx';
 import { takeOrder, TypedFields, typedFields, type Agreed, type Fields } from './order-draft.ts';
-import { useTermsShown } from '../billing/use-terms-shown.ts';
 import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
 import { registerAndSignIn, usePlanOrder } from './use-plan-order.ts';
 

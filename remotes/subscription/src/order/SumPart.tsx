@@ -1,9 +1,8 @@
 import type { PaymentMethod } from '@editorial/contracts/checkout';
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import { formatDate, useT } from '@editorial/platform';
-import { SubmitButton } from '@editorial/ui/forms';
+import { AcceptedTerms, SubmitButton } from '@editorial/ui/forms';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { CurrencyNote } from '../plan/CurrencyNote.tsx';
 import { usePriceText } from '../pricing/price-text.ts';
 
@@ -46,16 +45,7 @@ export function SumPart({ offer, method, isCurrent, isBusy, children }: SumPartP
       </dl>
       <p className="ed-small">{t(`OrderRuns:${offer.billingPeriod}`)}</p>
       {children}
-      <p className="ed-muted ed-small">
-        {t('OrderAccepts')}{' '}
-        <Link to="/terms" target="_blank">
-          {t('TermsOfUse')}
-        </Link>
-        {' · '}
-        <Link to="/license" target="_blank">
-          {t('LicenseRules')}
-        </Link>
-      </p>
+      <AcceptedTerms />
       <SubmitButton look="primary" size="large" loading={isBusy || !isCurrent} block>
         {t('Activate:money', [offer.name])}
       </SubmitButton>

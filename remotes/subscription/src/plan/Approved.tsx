@@ -5,7 +5,7 @@ import { call, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
 import { SubscriptionStateLine } from '@editorial/ui/display';
-import { Link } from 'react-router-dom';
+import { AcceptedTerms, type TermsShown, useTermsShown } from '@editorial/ui/forms';
 import { BillingAddress } from '../billing/BillingAddress.tsx';
 import { PayFirst } from '../billing/PayFirst.tsx';
 import { WithdrawalNote } from '../billing/WithdrawalNote.tsx';
@@ -14,7 +14,6 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { isPaymentOpen, useBilling } from '../billing/use-billing.ts';
 import { stateDates } from './state-dates.rules.ts';
 import { useNeedsApproval } from './use-approval.ts';
-import { type TermsShown, useTermsShown } from '../billing/use-terms-shown.ts';
 import { useStep } from '../billing/use-step.ts';
 
 /** A plan that may begin: the address of its invoices, and its payment (R4.03). */
@@ -80,11 +79,7 @@ function InvoiceAndPayment({
       <h3>{t('InvoiceAddress')}</h3>
       <BillingAddress billing={billing.billing} />
       <PaymentNotice payment={billing.payment} />
-      <p className="ed-muted ed-small">
-        {t('OrderAccepts')} <Link to="/terms">{t('TermsOfUse')}</Link>
-        {' · '}
-        <Link to="/license">{t('LicenseRules')}</Link>
-      </p>
+      <AcceptedTerms />
       {billing.billing && <WithdrawalNote buyer={billing.billing} />}
       <PayFirst billing={billing} terms={terms} />
       {billing.isOnAccountAllowed && (

@@ -1,7 +1,7 @@
-import { useT } from '@editorial/platform';
+import { readText, useT, writeText } from '@editorial/platform';
 import { LinkButton } from '@editorial/ui';
+import { useCurrencyBefore } from '@editorial/ui/forms';
 import { useCurrency } from './use-currency.ts';
-import { useCurrencyChange } from './use-currency-change.ts';
 
 /** Says that prices are in another currency than before, and leads back to that one. */
 export function CurrencyNote({
@@ -10,8 +10,8 @@ export function CurrencyNote({
   readonly prices: { readonly currency: string; readonly currencies: readonly string[] };
 }) {
   const t = useT('subscription');
-  const { choose } = useCurrency();
-  const before = useCurrencyChange(currency);
+  const { choose, currency: chosen } = useCurrency();
+  const before = useCurrencyBefore(currency, chosen, { readText, writeText });
   const canGoBack = before !== null && currencies.includes(before);
   return (
     <div role="status" className="sub-currency-note ed-small">

@@ -68,7 +68,8 @@ export function SubscriptionPage() {
 }
 
 /**
- * Shows the plan that ended last, then the trial and the plans. A plan that waits for its payment stands alone.
+ * Shows the plan that ended last, then the trial and the plans. A plan that waits for its payment is
+ * alone.
  */
 function NoPlan() {
   const { data, isPending } = useEndpoint(planPaymentsApi.ended, {}, { isBackground: true });

@@ -93,9 +93,6 @@ export default {
   ChosenIntro: '{0} beginnt, sobald bezahlt ist. Ihre Credits sind sofort da.',
   ApprovedIntro:
     '{0} ist genehmigt. Aktivieren Sie das Abo, um Ihre ersten Credits sofort zu erhalten.',
-  OrderAccepts: 'Mit der Bestellung akzeptieren Sie:',
-  TermsOfUse: 'Nutzungsbedingungen',
-  LicenseRules: 'Was eine Lizenz erlaubt',
   Activate: '{0} aktivieren',
   'Activate:money': '{0} zahlungspflichtig bestellen',
   Activated: 'Aktiviert. Viel Freude.',

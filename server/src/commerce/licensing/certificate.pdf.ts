@@ -69,8 +69,8 @@ function factsOf(license: License, around: FactsAround): readonly [string, strin
 }
 
 /**
- * Renders the certificate of a license in a language: image, terms, number, verification code, and a QR code that
- * links to the verification page.
+ * Renders the certificate of a license in a language: image, terms, number, verification code, and a
+ * QR code that links to the verification page.
  */
 export async function certificatePdf(
   context: Context,
