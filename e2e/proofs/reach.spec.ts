@@ -17,10 +17,19 @@ async function open(page: Page, path: string): Promise<void> {
 async function pagesOf(page: Page) {
   const [first] = await pictures(page.request, 1);
   return [
-    { who: null, paths: [...checkedPages.visitor, `/preview/${first?.id}`] },
+    {
+      who: null,
+      paths: [...checkedPages.visitor, `/preview/${first?.id}`, '/pricing/order?plan=agency'],
+    },
     {
       who: people.client,
-      paths: [...checkedPages.client, `/public/${first?.id}`, '/lightboxes', '/account/manage'],
+      paths: [
+        ...checkedPages.client,
+        `/public/${first?.id}`,
+        '/lightboxes',
+        '/account/manage',
+        '/subscription/ordered',
+      ],
     },
     { who: people.admin, paths: checkedPages.staff },
     { who: people.contributor, paths: checkedPages.contributor },

@@ -53,7 +53,7 @@ function PlanPrice({
   return (
     <p className="sub-plan__price ed-figures">
       <strong>{formatMoney(paid, plan.currency)}</strong>{' '}
-      <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>
+      <span className="ed-muted ed-small">{t(`Per:${period}`)}</span>{' '}
       {hasTax(taxed?.tax) && (
         <small className="ed-muted">{isNet ? t('PlusVat') : taxText(taxed.tax)}</small>
       )}

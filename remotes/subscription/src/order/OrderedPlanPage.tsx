@@ -137,7 +137,7 @@ function OrderedFacts({ subscription }: { readonly subscription: Subscription })
             ),
         )}
       </dl>
-      {billing && <PaidBy billing={billing} />}
+      {billing?.card && <PaidBy billing={billing} />}
       <p className="ed-measure">
         {billing && t(`OrderRuns:${billing.billingPeriod}`)}{' '}
         <Link to="/subscription">{t('OrderedEnd')}</Link>

@@ -310,6 +310,14 @@ test('a wanted search counts all that it shows, and its pictures lead to their p
   expect(picture).toHaveAttribute('href', `/preview/${asset.id}`);
 });
 
+test('a wanted search that finds nothing stays in sight', async () => {
+  sessionStorage.setItem('editorial.wantedWithPlan', '/catalog?searchText=green+heron');
+  api.answer(catalogApi.list, { totalCount: 0, isCountExact: true, items: [] });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'green heron' })).toBeVisible();
+});
+
 test('one sentence says which credits the next cycle brings, which stay, and which expire', async () => {
   await installFakePlatform({ user: aUser(), active: aSubscription() });
   await open();

@@ -133,7 +133,7 @@ function WantedPictures({ wanted, hasPlan }: Of<'Set' | 'Search'>) {
     quiet,
   );
   const [first] = data?.items ?? [];
-  if (!data || !first) return null;
+  if (!data || (!first && wanted.kind === 'Set')) return null;
   return (
     <section className="sub-wanted sub-wanted--many" aria-labelledby="sub-wanted">
       <div className="sub-wanted__text">
@@ -141,7 +141,7 @@ function WantedPictures({ wanted, hasPlan }: Of<'Set' | 'Search'>) {
           {t(wanted.kind === 'Set' ? 'WantedSet' : 'WantedSearch')} ·{' '}
           {t('Pictures', { count: data.totalCount + (data.relaxedCount ?? 0) })}
         </p>
-        <h2 id="sub-wanted">{wanted.kind === 'Set' ? first.setTitle : wanted.searchText}</h2>
+        <h2 id="sub-wanted">{wanted.kind === 'Set' ? first?.setTitle : wanted.searchText}</h2>
         {hasPlan && <WayBack address={wanted.address} />}
       </div>
       <ul className="sub-wanted__pictures">
