@@ -3,7 +3,7 @@ export default {
   OtherCurrencies: 'Weitere Währungen',
   MonthInCurrencies: 'Preis im Monat in weiteren Währungen',
   OtherCurrenciesText:
-    'Kunden sehen die Währung ihres Plans oder Landes und können eine andere wählen. Leer: nicht angeboten.',
+    'Kunden sehen die Währung ihres Abos oder Landes und können eine andere wählen. Leer: nicht angeboten.',
   AddCurrency: 'Währung hinzufügen',
   Plans: 'Abo-Angebot',
   PlansIntro: 'Was Abos enthalten und kosten, ab einem Datum. Laufende Abos behalten ihre Fassung.',

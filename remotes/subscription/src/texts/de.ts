@@ -310,7 +310,7 @@ export default {
   'Value:NonExclusive': 'Nicht exklusiv',
   'Value:Exclusive': 'Exklusiv',
   Unconfirmed: 'Bestätigen Sie Ihre E-Mail-Adresse',
-  UnconfirmedHint: 'Der Link steht in der Nachricht an {0}. Pläne und Bestellungen brauchen ihn.',
+  UnconfirmedHint: 'Der Link steht in der Nachricht an {0}. Abos und Bestellungen brauchen ihn.',
   ConfirmationSentAgain: 'Ein neuer Link ist unterwegs.',
   References: 'Referenzen',
   OrderFields: 'Felder jeder Bestellung',
