@@ -21,6 +21,7 @@ const PICTURE_LIMITS = {
 const Figures = [
   'first-contentful-paint',
   'largest-contentful-paint',
+  'interactive',
   'total-blocking-time',
   'cumulative-layout-shift',
   'speed-index',
