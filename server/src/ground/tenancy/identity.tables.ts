@@ -22,6 +22,7 @@ export const users = pgTable('users', {
   isSupport: boolean('is_support').notNull().default(false),
   accessFailedCount: integer('access_failed_count').notNull().default(0),
   lockoutEnd: instant('lockout_end'),
+  lockedByStaff: boolean('locked_by_staff').notNull().default(false),
   concurrencyStamp: uuid('concurrency_stamp').notNull().defaultRandom(),
   createdAt: instant('created_at').notNull().defaultNow(),
   closedAt: instant('closed_at'),

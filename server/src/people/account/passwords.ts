@@ -94,7 +94,7 @@ export async function resetPassword(
       .update(users)
       .set({
         passwordHash,
-        ...withoutWrongPasswords({ settings }, tenantId),
+        ...withoutWrongPasswords,
         emailConfirmed: true,
       })
       .where(and(eq(users.id, userId), eq(users.normalizedEmail, address)))

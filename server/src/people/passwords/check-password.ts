@@ -36,25 +36,18 @@ type LockOutRule = ReturnType<typeof lockOutOf>;
 
 /**
  * Values that end an account's count of wrong passwords, and the lock that they caused. A lock of staff
- * stays: its count is below the limit (`countTry`). The values are for an update of `users`.
+ * stays. The values are for an update of `users`.
  */
-export const withoutWrongPasswords = (context: Pick<Context, 'settings'>, tenantId: string) => ({
+export const withoutWrongPasswords = {
   accessFailedCount: 0,
-  lockoutEnd: sql`case when ${users.accessFailedCount} < ${lockOutOf(context, tenantId).attempts}::int
-    then ${users.lockoutEnd} end`,
-});
+  lockoutEnd: sql`case when ${users.lockedByStaff} then ${users.lockoutEnd} end`,
+};
 
-/**
- * Whether staff locked somebody. A lock by wrong passwords is for the password alone; its count is at
- * the limit (`countTry`).
- */
+/** Whether staff locked somebody. A lock by wrong passwords is for the password alone. */
 export const isLockedByStaff = (
-  context: Pick<Context, 'settings' | 'clock'>,
-  { lockoutEnd, accessFailedCount, tenantId }: User,
-): boolean =>
-  lockoutEnd !== null &&
-  lockoutEnd > context.clock.now() &&
-  accessFailedCount < lockOutOf(context, tenantId).attempts;
+  { clock }: Pick<Context, 'clock'>,
+  { lockoutEnd, lockedByStaff }: User,
+): boolean => lockedByStaff && lockoutEnd !== null && lockoutEnd > clock.now();
 
 interface PasswordAttempt {
   readonly tenantId: string;
@@ -95,8 +88,8 @@ async function findUser(
  * can't bypass the limit, even on two servers. The last attempt of a series locks the account until
  * it turns out to be right. Returns null while the account is locked.
  *
- * Staff lock an account with a count of zero, so a lock below the limit is theirs. A few attempts
- * are checked all the same: the owner does not read that the right password is wrong.
+ * While staff's lock lasts, a few attempts are checked all the same: the owner does not read that
+ * the right password is wrong.
  */
 async function countTry(
   { database, clock }: SignInContext,
@@ -116,16 +109,18 @@ async function countTry(
         accessFailedCount: failed,
         lockoutEnd: sql`case when ${isLocked} then ${users.lockoutEnd}
           when (${failed}) % ${attempts}::int = 0 then ${lockedUntil} end`,
+        lockedByStaff: sql`${isLocked} and ${users.lockedByStaff}`,
       })
       .where(
         and(
           eq(users.id, userId),
-          sql`(not ${isLocked} or ${users.accessFailedCount} < ${attempts}::int - 1)`,
+          sql`(not ${isLocked}
+            or ${users.lockedByStaff} and ${users.accessFailedCount} < ${attempts}::int - 1)`,
         ),
       )
       .returning({
         failed: users.accessFailedCount,
-        isLockedByStaff: sql<boolean>`(${isLocked} and ${users.accessFailedCount} < ${attempts}::int)`,
+        isLockedByStaff: sql<boolean>`(${isLocked} and ${users.lockedByStaff})`,
       }),
   );
   return counted ?? null;
@@ -143,7 +138,7 @@ async function tryPassword(
   if (isRight) {
     // A lock of staff stays, also one that came in this moment.
     await context.database.asSystem((tx) =>
-      tx.update(users).set(withoutWrongPasswords(context, tenantId)).where(eq(users.id, user.id)),
+      tx.update(users).set(withoutWrongPasswords).where(eq(users.id, user.id)),
     );
     if (!user.isActive || counted.isLockedByStaff) return { refused: 'LoginIsNotAllowed' };
     // Only the owner learns it: whoever has a wrong password reads what strangers read.

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
-import { checkPassword, LockOut } from './check-password.ts';
+import {
+  checkPassword,
+  isLockedByStaff,
+  LockOut,
+  withoutWrongPasswords,
+} from './check-password.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { passwordWork } from './passwords.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
@@ -105,6 +111,44 @@ test('a new password ends a lock of wrong passwords, and none of staff', async (
       token: admin,
     });
   }
+});
+
+test('a lock of staff stays theirs, and one of wrong passwords is none, whatever number a setting allows', async () => {
+  const admin = await site.tokenOf('admin');
+  const allow = async (count: string | null) => {
+    const values = { 'Abp.Identity.Lockout.MaxFailedAccessAttempts': count };
+    const { path } = settingManagementApi.settings;
+    const { status, body } = await site.call('PUT', path, { token: admin, body: { values } });
+    assert.equal(status, 200, JSON.stringify(body));
+  };
+  const [locked, other] = ['trial@editorial.test', 'profit@editorial.test'];
+  const lockoutEnd = new Date(now.getTime() + 86_400_000);
+  const lock = `/api/identity/users/${(await rowOf(locked)).id}/lock`;
+  const reasons = { ground: 'Terms', facts: 'Shared with others.' };
+  await site.call('PUT', lock, { token: admin, body: { lockoutEnd, reasons } });
+  await wrongly(locked, LockOut.attempts - 1);
+  await wrongly(other, LockOut.attempts);
+  const lifted = async (name: string) => {
+    const { id } = await rowOf(name);
+    const tx = site.context.database;
+    await tx.asSystem((one) =>
+      one.update(users).set(withoutWrongPasswords).where(eq(users.id, id)),
+    );
+    return (await rowOf(name)).lockoutEnd === null;
+  };
+  await allow('3');
+  assert.ok(isLockedByStaff(site.context, await rowOf(locked)));
+  assert.equal(await lifted(locked), false);
+  await allow('9');
+  assert.equal(isLockedByStaff(site.context, await rowOf(other)), false);
+  assert.equal(await lifted(other), true);
+  await allow(null);
+  // Once staff's lock is over, wrong passwords lock again, and that lock is theirs alone.
+  later(24 * 60 + 1);
+  await wrongly(locked, LockOut.attempts);
+  assert.equal(isLockedByStaff(site.context, await rowOf(locked)), false);
+  assert.equal(await lifted(locked), true);
+  later(-(24 * 60 + 1));
 });
 
 test('checks of one’s own password have a separate limit that nobody else can use up', async () => {

@@ -46,7 +46,12 @@ export async function lockPerson(
   }
   await tx
     .update(users)
-    .set({ lockoutEnd: until, accessFailedCount: 0, concurrencyStamp: crypto.randomUUID() })
+    .set({
+      lockoutEnd: until,
+      lockedByStaff: until !== null,
+      accessFailedCount: 0,
+      concurrencyStamp: crypto.randomUUID(),
+    })
     .where(eq(users.id, id));
   recordAudit(tx, {
     action: until ? 'Person.Locked' : 'Person.Unlocked',

@@ -169,7 +169,7 @@ async function writePerson(
       country,
       isActive,
       ...(isMoved ? { emailConfirmed: false, newEmail: null } : {}),
-      ...(passwordHash ? { passwordHash, ...withoutWrongPasswords(context, user.tenantId) } : {}),
+      ...(passwordHash ? { passwordHash, ...withoutWrongPasswords } : {}),
       concurrencyStamp: crypto.randomUUID(),
     })
     .where(eq(users.id, user.id));
