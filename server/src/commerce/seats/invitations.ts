@@ -5,13 +5,12 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Caller, Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
-import { oneForPerson } from '../../ground/database/one-for-person.ts';
 import { sendAccountMail } from '../../people/mails/account-mails.job.ts';
 import { users } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../../people/passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
-import { endPayPerImageOf } from '../plan-changes/state-changes.ts';
+import { endPayPerImageOf, oneForOpenClient } from '../plan-changes/state-changes.ts';
 import { callersSubscription, subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import type { SeatChange } from './change-seat.ts';
@@ -177,7 +176,8 @@ export async function accept(
   code: string,
 ): Promise<SubscriptionRow> {
   const now = context.clock.now();
-  await oneForPerson(tx, 'seat', caller);
+  // A person has one active subscription: plans and pay-per-image wait for the same lock.
+  await oneForOpenClient(tx, caller);
   const [open] = await tx.select().from(seatInvitations).where(isGood(code, now));
   if (!open) throw problem('Editorial:InvitationInvalid');
   // First the subscription's lock, as every change of its seats takes it.
