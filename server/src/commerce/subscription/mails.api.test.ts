@@ -97,6 +97,9 @@ test('the mail of an upgrade is the contract of the new plan, with its invoice',
     /Prix\n\n.*taxe/,
     /14 jours/,
     /Vendeur/,
+    // The charge, its period, and the next payment.
+    /du \d+ \S+ \d{4} au \d+ \S+ \d{4}, vous payez la différence\s: [\d,]+\s\$\S*, taxe comprise/,
+    /Le prochain paiement est le \d+ \S+ \d{4}\./,
   ])
     assert.match(text, part);
 });
