@@ -5,6 +5,7 @@ import type { Matches, Search } from './engine.ts';
 import { fold } from '../../ground/terms.rules.ts';
 import { findMatches, readPage } from './matches.queries.ts';
 import { nodeCondition } from './search-text.sql.ts';
+import { type WordList, wordListOf } from './words/lists/word-list.ts';
 import type { Loose } from './words/relaxation.rules.ts';
 
 /** A page of the catalog. Searches that find fewer pictures go on with fewer words. */
@@ -21,8 +22,16 @@ const MOST_NEEDED = 2;
  */
 const MOST_COMPARED = 200;
 const LEAST_CLOSENESS = 0.3;
-/** Where nothing has any of the words, those nearly as near as the nearest are shown, too. */
+/**
+ * Where nothing has any of the words, those nearly as near as the nearest are shown, too. Below
+ * this, nothing is: of no catalog picture is a family that it has not.
+ */
 const SHARE_OF_BEST = 0.75;
+const LEAST_ALONE = 0.25;
+/** Beside pictures with all words, others are half as near at least: no cold drink for an iceberg. */
+const SHARE_OF_FOUND = 0.5;
+/** So many of those with all words are read for it. */
+const READ_OF_FOUND = 5;
 
 /** Results for most of a search's words, beside those for all of them. */
 export interface Relaxation {
@@ -84,6 +93,17 @@ async function idsOf(search: Search): Promise<string[]> {
   return readPage(search, matches, 'relevance', { skip: 0, take: matches.found });
 }
 
+/** The typed words in English: the likeliest words of a list, and the next ones. */
+const englishOf = (typed: readonly string[], list: WordList | null): string[] =>
+  [0, 1].map((at) =>
+    typed
+      .map((word) => {
+        const words = list?.of(word) ?? [];
+        return words[at] ?? words[0] ?? list?.englishFor(word) ?? word;
+      })
+      .join(' '),
+  );
+
 /**
  * The pictures that a search goes on with, if some of the others only have a word that means about
  * the same, and are about something else: "eggs in a tray" in a café, for "city". Null if all may
@@ -91,8 +111,9 @@ async function idsOf(search: Search): Promise<string[]> {
  */
 async function likely(search: Search, loose: Loose, found: number): Promise<string[] | null> {
   const { tx, memory, language, wordCount } = search;
-  const vocabulary = language === 'en' ? await memory.vocabulary(tx) : null;
+  const vocabulary = await memory.vocabulary(tx);
   if (!vocabulary) return null;
+  const list = await wordListOf(language);
   const typed = search.typedWords().map(({ text }) => text);
   const most = [...typed, ...search.nearWords().map(({ word }) => word)].reduce(
     (sum, word) => sum + vocabulary.countOfForms(fold(word)),
@@ -103,14 +124,24 @@ async function likely(search: Search, loose: Loose, found: number): Promise<stri
   const byWords = wordCount > 1 ? await idsOf(whole.loosened({ ...loose, isByWords: true })) : [];
   const isByWord = new Set(byWords);
   const others = (await idsOf(whole.loosened(loose))).filter((id) => !isByWord.has(id));
-  const closenessOf = vocabulary.closenessTo(typed.join(' '));
-  const read = (await memory.meanings(tx, vocabulary, others)).map(({ id, meaning }) => {
-    const { closeness, titleCloseness } = closenessOf(meaning);
-    return { id, closeness: Math.max(closeness, titleCloseness) };
-  });
-  const best = Math.max(...read.map(({ closeness }) => closeness));
+  const closenessOf = englishOf(typed, list).map((text) => vocabulary.closenessTo(text));
+  const readAll = async (ids: readonly string[]) =>
+    (await memory.meanings(tx, vocabulary, ids)).map(({ id, meaning }) => ({
+      id,
+      closeness: Math.max(
+        ...closenessOf.map((of) => of(meaning)).flatMap((of) => [of.closeness, of.titleCloseness]),
+      ),
+    }));
+  const bestOf = (all: readonly { closeness: number }[]) =>
+    Math.max(0, ...all.map(({ closeness }) => closeness));
+  const read = await readAll(others);
+  const best = bestOf(read);
+  // Texts of another language, or words without a meaning: nothing can be compared.
+  if (best === 0) return null;
   const isAlone = found === 0 && byWords.length === 0;
-  const limit = isAlone ? Math.min(LEAST_CLOSENESS, SHARE_OF_BEST * best) : LEAST_CLOSENESS;
+  const alone = Math.max(LEAST_ALONE, Math.min(LEAST_CLOSENESS, SHARE_OF_BEST * best));
+  const withAll = found === 0 ? [] : await readAll((await idsOf(whole)).slice(0, READ_OF_FOUND));
+  const limit = isAlone ? alone : Math.max(LEAST_CLOSENESS, SHARE_OF_FOUND * bestOf(withAll));
   const near = read.filter(({ closeness }) => closeness >= limit);
   if (near.length === others.length) return null;
   return [...byWords, ...near.map(({ id }) => id)];
