@@ -41,3 +41,13 @@ test('what is nested deeper than any call needs is refused, and not read with a 
   const objects = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   assert.throws(() => writeIdsSmall(JSON.parse(objects)), { code: 'Editorial:Validation' });
 });
+
+test('what lists more than any call needs is refused, before a schema reads it to its end', () => {
+  const object = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`name${at}`, {}]));
+  const list = (count: number) => Array.from({ length: count }, () => ({}));
+  for (const fine of [object(1000), list(10_000), { filter: object(1000) }])
+    assert.ok(writeIdsSmall(fine));
+  for (const many of [object(1001), list(10_001), { filter: object(1001) }, [list(10_001)]])
+    assert.throws(() => writeIdsSmall(many), { code: 'Editorial:Validation' });
+});

@@ -14,6 +14,18 @@ function isData(value: object): boolean {
 /** No call needs more levels. JSON of two megabytes may have a million: more than any stack. */
 const MAX_DEPTH = 64;
 
+/** More than the longest list of the contract has, and than any object has names. */
+const MAX_ITEMS = 10_000;
+const MAX_NAMES = 1000;
+
+/** Schemas read a list or an object to its end before they count, and report each of its faults. */
+function assertFew(count: number, most: number): void {
+  if (count > most)
+    throw problem('Editorial:Validation', {
+      details: ` - The body lists more than ${most} things.`,
+    });
+}
+
 /**
  * Writes the UUIDs of a request in small letters, as the database does (RFC 9562, section 4 reads
  * both): code may then compare them as texts. Changes the given parameters, query or body. Only
@@ -25,11 +37,14 @@ export function writeIdsSmall(value: unknown, name = '', depth = 0): unknown {
     throw problem('Editorial:Validation', { details: ' - The body is nested too deeply.' });
   if (typeof value === 'string')
     return isIdName(name) && UUID.test(value) ? value.toLowerCase() : value;
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
+    assertFew(value.length, MAX_ITEMS);
     for (const [at, each] of value.entries()) value[at] = writeIdsSmall(each, name, depth + 1);
-  else if (typeof value === 'object' && value !== null && isData(value)) {
+  } else if (typeof value === 'object' && value !== null && isData(value)) {
     const properties = value as Record<string, unknown>;
-    for (const [key, each] of Object.entries(properties)) {
+    const entries = Object.entries(properties);
+    assertFew(entries.length, MAX_NAMES);
+    for (const [key, each] of entries) {
       const small = writeIdsSmall(each, key, depth + 1);
       if (small !== each) properties[key] = small;
     }

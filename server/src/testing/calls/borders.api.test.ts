@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { exportsApi } from '@editorial/contracts/exports';
 import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { DOOR_HEADER, findRunningServer } from '../../ground/operator/running-server.ts';
 import { required } from '../../ground/required.ts';
@@ -158,4 +159,13 @@ test('a body that does not arrive in time ends its connection', async (t) => {
     assert.match(await said, /HTTP\/1\.1 (408|40[0-9]) /, path);
   }
   assert.ok(UPLOAD_BODY_MS > BODY_MS && BODY_MS > HUB_BODY_MS);
+});
+
+test('a body that lists more than any call needs is refused before a schema reads it', async () => {
+  const filter = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`n${at}`, {}]));
+  const token = await site.tokenOf('client');
+  const body = { kind: 'People', filter };
+  const answer = await site.call('POST', exportsApi.request.path, { token, body });
+  assert.equal(answer.status, 400);
+  assert.match(answer.body.error.details, /more than 1000 things/);
 });
