@@ -89,6 +89,10 @@ test('a longer word that means about the same is found: pencils for a pen', asyn
   assert.deepEqual(await find('pen'), ['Pencils in a jar']);
 });
 
+test('an English word for a typed one may be a stop word of the visitor: Spanish "sea"', async () => {
+  assert.deepEqual(await find('mar', 'es'), ['By the sea']);
+});
+
 test('longer words are compared by their English meaning in other languages, too', async () => {
   const vocabulary = new Vocabulary();
   const title = 'mar, marino, mármol, leche, lechería, lechuga';

@@ -4,7 +4,7 @@ import { fold } from '../../../ground/terms.rules.ts';
 import { wordsLikeBeginning } from './beginnings.rules.ts';
 import { compoundParts } from './compounds.rules.ts';
 import type { WordList } from './lists/word-list.ts';
-import { isStopWord } from './stop-words.ts';
+import { isStopWord, things } from './stop-words.ts';
 import type { SynonymsOf } from './thesaurus.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -73,6 +73,15 @@ const finished = (
     ? wordsLikeBeginning(text, language, { vocabulary, list })
     : null;
 
+/** English words for a typed one say something, also stop words of its language: Spanish "sea". */
+function asThing(node: SearchNode, language: TextLanguage): SearchNode {
+  if (node.kind === 'word')
+    return things.get(language)?.has(node.text) ? { ...node, isThing: true } : node;
+  return node.kind === 'and' || node.kind === 'or'
+    ? { ...node, parts: node.parts.map((part) => asThing(part, language)) }
+    : node;
+}
+
 /** A word, or one of its synonyms, a German compound with it, or all parts of one that it is. */
 function widened(node: WordNode, language: TextLanguage, known: KnownWords): SearchNode {
   const { synonymsOf, vocabulary } = known;
@@ -94,7 +103,10 @@ function widened(node: WordNode, language: TextLanguage, known: KnownWords): Sea
   const own = longer ? { ...node, isPrefix: false } : node;
   return others.length + split.length === 0
     ? own
-    : { kind: 'or', parts: [own, ...others.map(related), ...split] };
+    : {
+        kind: 'or',
+        parts: [own, ...[...others.map(related), ...split].map((one) => asThing(one, language))],
+      };
 }
 
 /**
