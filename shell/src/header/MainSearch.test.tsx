@@ -89,6 +89,8 @@ test('a suggestion can be clicked without moving the focus', async () => {
 test('Escape closes the suggestions and keeps the text; Enter without a choice searches for the text', async () => {
   show();
   await type('har');
+  // The keys of the list come with its code.
+  await waitFor(() => expect(box()).toHaveRole('combobox'));
   fireEvent.keyDown(box(), { key: 'Escape' });
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(box()).toHaveRole('searchbox');
