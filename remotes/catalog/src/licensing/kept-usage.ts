@@ -3,7 +3,7 @@ import { readText, writeText } from '@editorial/platform';
 
 const KEY = 'editorial.licenseUse';
 
-/** The use that this person chose last in this window, if they chose one. It ends with signing out. */
+/** The use that was chosen last in this window, if one was. */
 export const keptUsage = (): LicenseUsage | undefined =>
   LicenseUsages.find((usage) => usage === readText('session', KEY));
 
