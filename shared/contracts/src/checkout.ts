@@ -102,7 +102,7 @@ export const quoteRequest = z.extend(basket, {
   currency: z.optional(currency),
 });
 export type Quote = z.infer<typeof quote>;
-const billingFields = z.object({
+export const billing = z.object({
   name: text(200, 1),
   company: z._default(text(200), ''),
   address: text(300, 1),
@@ -122,8 +122,8 @@ function hasPostalCode(address: unknown): boolean {
   return postalCode.trim() === '' || postalCodeFits(of, postalCode);
 }
 
-/** Page and server have one schema: a postal code is one of the country. */
-export const billing = billingFields.check(
+/** An address that somebody types into a form: its postal code is one of the country. */
+export const typedBilling = billing.check(
   z.refine(hasPostalCode, {
     path: ['postalCode'],
     message: 'EditorialUi::InvalidPostalCode',
@@ -132,9 +132,9 @@ export const billing = billingFields.check(
   }),
 );
 
-export type Billing = z.infer<typeof billingFields>;
+export type Billing = z.infer<typeof billing>;
 /** Billing data in an answer: erasing a person empties fields that had to be filled in. */
-export const storedBilling = z.extend(billingFields, {
+export const storedBilling = z.extend(billing, {
   name: z.string(),
   company: z._default(z.string(), ''),
   address: z.string(),

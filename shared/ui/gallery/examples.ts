@@ -54,6 +54,7 @@ export const examples: readonly Example[] = [
     'PasswordField',
     'DateField',
     'SubmitButton',
+    'AcceptedTerms',
   ]),
   example('A field of your own', 'OwnField', OwnField, ['FieldFrame']),
   example('Calendar', 'Calendar', Calendar, ['DatePicker']),

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { countryChoices, lacksState, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
-import { billing, type Billing } from '@editorial/contracts/checkout';
+import { type Billing, typedBilling } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
 /** The billing address. Requested only if money is due. First what everybody has. */
@@ -59,7 +59,7 @@ export function useBillingSchema(problem: AddressProblem | undefined): FormSchem
   const t = useT('checkout');
   return useMemo(
     () =>
-      withFault(billing, (values) => {
+      withFault(typedBilling, (values) => {
         const fault = lacksState(values) ? 'StateNeeded' : problem;
         return (
           fault && {

@@ -1,4 +1,4 @@
-import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import { typedBilling as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { planInvoicesApi, type PlanBilling } from '@editorial/contracts/plan-invoices';
 import { call, namesFields, toast, useCurrentUser, useT } from '@editorial/platform';
 import { Button, Skeleton } from '@editorial/ui';

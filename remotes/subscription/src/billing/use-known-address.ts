@@ -1,5 +1,5 @@
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
-import { billing as billingSchema, type Billing } from '@editorial/contracts/checkout';
+import { typedBilling as billingSchema, type Billing } from '@editorial/contracts/checkout';
 import { useCurrentUser } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 

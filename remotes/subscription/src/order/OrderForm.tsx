@@ -1,5 +1,5 @@
 import {
-  billing as billingSchema,
+  typedBilling as billingSchema,
   type Billing,
   type PaymentMethod,
 } from '@editorial/contracts/checkout';

@@ -179,7 +179,6 @@ test('a missing or invalid billing address is refused', () =>
       { city: 7 },
       { address: null },
       { postalCode: 'x'.repeat(21) },
-      { postalCode: '1010', country: 'DE' },
     ])
       assert.deepEqual(
         code(await send('client', { ...body, billing: { ...billing, ...change } })),

@@ -95,7 +95,7 @@ test('at the end of the year invoices are counted again without a gap, and month
     headers,
   });
   const text = await pdfTextOf(await invoice.arrayBuffer());
-  assert.match(text, /January 1, 2027|1 January 2027|2027-01-01/);
+  assert.match(text, /Jan 1, 2027/);
   assert.doesNotMatch(text, /2026/);
   const { body } = await money.as('client').get('/api/checkout/spending?by=Month');
   const months = (body.rows ?? body).map(({ label }: { label: string }) => label);

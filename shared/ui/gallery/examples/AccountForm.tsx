@@ -1,5 +1,6 @@
 import { Button } from '@editorial/ui';
 import {
+  AcceptedTerms,
   CheckboxField,
   comparePasswords,
   DateField,
@@ -77,6 +78,7 @@ export function AccountForm() {
       <TextAreaField name="note" label="Note" optional rows={3} />
       <RadioField name="plan" label="Plan" options={plans} />
       <CheckboxField name="news" label="Tell me about new sets" />
+      <AcceptedTerms lead="By registering you accept:" />
       <div className="ed-form__actions">
         <SubmitButton>Create account</SubmitButton>
         <Button look="quiet">Cancel</Button>
