@@ -54,7 +54,7 @@ test('without a plan, territory and use are chosen beside the price, and go to t
   );
 });
 
-test('where advertising costs more, editorial use is chosen first; a choice stays, also after a take-back', async () => {
+test('where advertising costs more, editorial use comes first; a choice stays after a take-back', async () => {
   const zone = { id: 'national', name: 'National', priceFactor: 1, advertisingFactor: 1.5 };
   const licensed = anOrder({ totals: { credits: 3, amount: 0 } });
   api

@@ -37,11 +37,12 @@ function planList({ language, number, money }: PageRequest, plans: readonly Plan
     const { amount: price, grossAmount } = monthlyOf(plan);
     const net = money(price ?? 0, plan.currency);
     const without = grossAmount !== undefined && withVat.replace('{0}', net);
+    const note = without && html`<br><small>${without}</small>`;
     const paid = money(grossAmount ?? price ?? 0, plan.currency);
     return html`
       <li>
         <h2>${plan.name}</h2>
-        ${price !== undefined && html`<p><strong>${paid}</strong> ${aMonth}${without && html`<br><small>${without}</small>`}</p>`}
+        ${price !== undefined && html`<p><strong>${paid}</strong> ${aMonth}${note}</p>`}
         <dl>
           <div><dt>${creditsAMonth}</dt><dd>${number(plan.creditsPerCycle)}</dd></div>
           <div><dt>${seats}</dt><dd>${number(plan.seats)}</dd></div>

@@ -95,7 +95,7 @@ test('the page of a picture carries its title, card and structured data before a
   assert.match(set, /"@type":"ItemList"/);
 });
 
-test('on the way back from the sign-in, a word is there before any script runs, and no secret of the address', async () => {
+test('on the way back from the sign-in, a word is there before any script, and no secret', async () => {
   const { status, html } = await get('/signin-callback?code=very-secret&state=kept&culture=de');
   assert.equal(status, 200);
   assert.match(html, /<p role="status">Einen Moment, Sie werden angemeldet …<\/p>/);
