@@ -209,6 +209,8 @@ test('the scripts of a drawn picture load after the picture, which stays the lar
   // The scripts wait for the picture, and the picture for this test.
   expect(asked.filter((file) => file.startsWith('/main.') && file.endsWith('.js'))).toEqual([]);
   release();
+  // They run once the visitor does something.
+  await page.mouse.move(200, 400);
   await expect(page.locator('#drawn')).toHaveCount(0);
   await expect(page.locator('#root').getByRole('heading', { level: 1 })).toBeVisible();
   const pictures = () =>

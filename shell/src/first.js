@@ -46,6 +46,8 @@ function wayTo(event) {
     event.target.closest('#root[data-drawn]') ??
     (event.target.closest('#drawn .shell-header') && document.getElementById('drawn'));
   if (!drawn || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return null;
+  // Links of a page that works without scripts open at once.
+  if ('works' in drawn.dataset && event.target.closest('a[href]')) return null;
   const way = [];
   for (let at = event.target.closest(':not(font)'); at !== drawn; at = at.parentElement)
     way.unshift(childrenOf(at.parentElement).indexOf(at));
@@ -56,6 +58,7 @@ function hold(event) {
   const way = wayTo(event);
   if (!way) return;
   event.preventDefault();
+  event.target.closest('button')?.setAttribute('aria-busy', 'true');
   early.clicks.push(way);
   early.pressed = null;
 }
@@ -63,6 +66,8 @@ document.addEventListener('click', hold, true);
 // Without a live page, links work as plain links.
 early.release = () => {
   document.removeEventListener('click', hold, true);
+  for (const held of document.querySelectorAll('#drawn button[aria-busy]'))
+    held.removeAttribute('aria-busy');
   early.clicks.length = 0;
 };
 // If the page replaces a button while it is pressed, the release hits a different element and the
@@ -88,11 +93,21 @@ document.addEventListener(
 );
 
 // A page that the server drew can be read without scripts. They load after its pictures, or when
-// the visitor does something. Someone who is signed in needs them at once.
+// the visitor does something. Someone who is signed in needs them at once. Where links and forms do
+// what visitors want (`data-works`), they are only fetched then, and run once the visitor does
+// something, or nothing for a while: until then, no script holds up a touch.
 const LONGEST_WAIT_MS = 1500;
+const REST_MS = 5000;
 const Signs = ['pointerdown', 'keydown', 'focusin'];
+const SignsOfUse = [...Signs, 'pointermove', 'wheel', 'scroll'];
+const isUsable = () => document.querySelector('#drawn[data-works]') !== null;
+function startOnUse({ type, movementX, movementY }) {
+  // A pointer that rests also "moves" when the page below it does.
+  if (type === 'pointermove' && !movementX && !movementY) return;
+  if (Signs.includes(type) || isUsable()) startScripts();
+}
 function startScripts() {
-  for (const sign of Signs) removeEventListener(sign, startScripts, true);
+  for (const sign of SignsOfUse) removeEventListener(sign, startOnUse, true);
   const later = document.getElementById('scripts');
   if (!later) return;
   later.remove();
@@ -105,13 +120,28 @@ function startScripts() {
   // 60 ms. Now it waits for the scripts anyway.
   setTimeout(() => new Intl.NumberFormat(document.documentElement.lang).format(0));
 }
+// Brings the files into the browser's cache, by a line that nothing else needs.
+function fetchScripts() {
+  const later = document.getElementById('scripts');
+  for (const { src: href } of later?.content.querySelectorAll('script') ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'prefetch', as: 'script', crossOrigin: 'anonymous', href });
+    document.head.append(link);
+  }
+}
 if (document.hidden || document.documentElement.dataset.visitor)
   document.addEventListener('DOMContentLoaded', startScripts);
 else {
-  for (const sign of Signs) addEventListener(sign, startScripts, true);
-  setTimeout(startScripts, LONGEST_WAIT_MS);
+  for (const sign of SignsOfUse)
+    addEventListener(sign, startOnUse, { capture: true, passive: true });
+  setTimeout(() => isUsable() || startScripts(), LONGEST_WAIT_MS);
   addEventListener('load', () => {
     // Called for the first paint, also if it has been.
-    new PerformanceObserver(startScripts).observe({ type: 'paint', buffered: true });
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      if (!isUsable()) return startScripts();
+      fetchScripts();
+      setTimeout(startScripts, REST_MS);
+    }).observe({ type: 'paint', buffered: true });
   });
 }

@@ -1,8 +1,11 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { RenditionEdges } from '@editorial/contracts/assets';
+import { isLowOffered as isOffered, RenditionEdges } from '@editorial/contracts/assets';
+import { subscriptionApi } from '@editorial/contracts/subscription';
 import { categoriesApi } from '@editorial/contracts/categories';
 import config from '../remote.config.ts';
 import { Paths } from './document/calls.ts';
+import { isLowOffered } from './document/license.ts';
+import { licenseWordsIn } from './document/license-words.ts';
 import { previewOfCreator } from './document/places.ts';
 import { gridClass } from './document/style.ts';
 import document from './document.ts';
@@ -17,6 +20,8 @@ test('the server draws pages of the catalog only, and reads what the contracts n
     sets: catalogApi.listBySet.path,
     set: catalogApi.set.path,
     categories: categoriesApi.shown.path,
+    prices: subscriptionApi.prices.path,
+    zones: subscriptionApi.licenseZones.path,
   });
 });
 
@@ -43,3 +48,45 @@ test('a small set is drawn as large as the page of the scripts shows it', () => 
   const small = 'drawn-grid drawn-grid--small';
   expect(names).toEqual([`${small} drawn-grid--row`, small, 'drawn-grid']);
 });
+
+test('a drawn picture offers Low where the page of the scripts does', () => {
+  for (const edge of [0, 1600, 1847, 1848, 4000])
+    expect(isLowOffered({ width: edge, height: 900 })).toBe(
+      isOffered({ width: edge, height: 900 }),
+    );
+});
+
+test.each(['en', 'de', 'fr', 'es', 'ar'])(
+  'the drawn license panel says in %s what the page of the scripts says',
+  async (language) => {
+    const { default: texts } = (await import(`./texts/${language}.ts`)) as {
+      default: Readonly<Record<string, string>>;
+    };
+    const words = licenseWordsIn(language);
+    expect([
+      words.license,
+      words.cost,
+      words.onlySize,
+      words.high,
+      words.low,
+      words.forUse,
+      words.forAnyUse,
+      words.small,
+      words.signIn,
+      words.hint,
+    ]).toEqual(
+      [
+        'License',
+        'Cost',
+        'Resolution:only',
+        'Resolution:0',
+        'Resolution:1',
+        'MoneyPriceFor',
+        'MoneyPriceFor:any',
+        'SmallPicture',
+        'SignInToLicense',
+        'SignInHint',
+      ].map((key) => texts[key]),
+    );
+  },
+);

@@ -9,7 +9,7 @@ import { waitingPage } from './document/waiting.ts';
 export default defineDocument({
   '/preview': { query: ['categories', 'creator'], draw: previewsPage },
   '/preview/sets/:setId': { draw: setPage },
-  '/preview/:assetId': { draw: picturePage },
+  '/preview/:assetId': { byCountry: true, draw: picturePage },
   '/catalog': { draw: async () => waitingPage() },
   '/public': { draw: async () => waitingPage() },
   '/public/sets/:setId': { draw: ownSetPage },

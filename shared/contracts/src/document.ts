@@ -24,6 +24,11 @@ export interface DrawnPage {
   readonly body: Html;
   /** CSS rules that only this page needs. */
   readonly style?: string;
+  /**
+   * Whether what visitors do there works as links and forms. Its scripts then wait until a visitor
+   * does something, or has done nothing for some seconds, and links of the header open at once.
+   */
+  readonly worksWithoutScripts?: boolean;
   /** How long the page is kept, at most a minute. Without it, a minute. */
   readonly keptSeconds?: number;
 }

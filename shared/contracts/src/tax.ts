@@ -1,6 +1,9 @@
 import { z } from '@editorial/contracts/schema';
 import { amount } from './common.ts';
 import { toPayable } from './currencies.ts';
+import { taxAmountOf } from './tax-amount.ts';
+
+export { taxAmountOf };
 
 /**
  * `Standard`: the rate of the place. `ReverseCharge`: the buyer owes it. `OutOfScope`: the place is
@@ -13,13 +16,6 @@ export const TaxTreatments = ['Standard', 'ReverseCharge', 'OutOfScope', 'None']
  * Minnesota.
  */
 export const rateBasisPoints = z.number().check(z.minimum(0), z.maximum(100_000));
-
-/**
- * The tax on a net amount at a rate, rounded to what can be paid in the currency. It counts in
- * whole tenths, because half a minor unit has to be exactly that.
- */
-export const taxAmountOf = (netMinor: number, rate: number, currency: string): number =>
-  toPayable((netMinor * Math.round(rate * 10)) / 100_000, currency);
 
 /** The tax on each of several net amounts. Together they are the tax on their sum. */
 export function taxesOf(netMinors: readonly number[], rate: number, currency: string): number[] {

@@ -94,32 +94,47 @@ export const setBody = (words: Words, set: ShownSet, pictures: readonly ShownPic
     </header>
     ${picturesOf(pictures, 'set')}`);
 
-function factsOf(words: Words, picture: ShownPicture): Html {
-  const { number, title, creator, description, tags = [], setId, setTitle } = picture;
+/** The title, and the way to a license. */
+function panelOf(words: Words, { number, title, creator }: ShownPicture, license: Html): Html {
   return html`
-    <p class="ed-eyebrow">${number}</p>
-    <h1><bdi>${title}</bdi></h1>
-    ${creator && html`<p><a href="${previewOfCreator(creator)}">${filled(words.by, creator)}</a></p>`}
-    ${description && html`<p><bdi>${description}</bdi></p>`}
-    <p><a href="${previewOfSet(setId)}">${setTitle}</a></p>
-    <p><a href="/pricing">${words.prices}</a></p>
-    ${tags.length > 0 && html`<p>${`${words.keywords}: ${tags.join(', ')}`}</p>`}`;
+    <aside class="drawn-picture__panel">
+      <p class="ed-eyebrow ed-figures">${number}</p>
+      <h1><bdi>${title}</bdi></h1>
+      <p class="ed-muted">
+        ${creator && html`<a href="${previewOfCreator(creator)}">${filled(words.by, creator)}</a>`}
+      </p>
+      ${license}
+    </aside>`;
 }
 
-/** One picture with what is known of it, and the others of its set. */
+function factsOf(words: Words, picture: ShownPicture): Html {
+  const { description, tags = [], setId, setTitle } = picture;
+  return html`
+    <div class="drawn-picture__facts">
+      ${description && html`<p class="drawn-picture__text"><bdi>${description}</bdi></p>`}
+      <p><a href="${previewOfSet(setId)}">${setTitle}</a></p>
+      ${tags.length > 0 && html`<p>${`${words.keywords}: ${tags.join(', ')}`}</p>`}
+    </div>`;
+}
+
+/** One picture with its license panel and what is known of it, and the others of its set. */
 export function pictureBody(
   words: Words,
   picture: ShownPicture,
-  others: readonly ShownPicture[],
+  { license, others }: { readonly license: Html; readonly others: readonly ShownPicture[] },
 ): Html {
   const row = picturesOf(others, 'row', EAGER_COUNT);
   const preview = image(picture, picture.previewUrl, 0, previewFiles(picture));
   return pageOf(html`
     <div class="drawn-picture">
       <div class="drawn-picture__frame">${preview}</div>
-      <div class="drawn-picture__facts">${factsOf(words, picture)}</div>
+      ${panelOf(words, picture, license)}
+      ${factsOf(words, picture)}
     </div>
-    ${others.length > 0 && html`<section><h2>${words.fromTheSet}</h2>${row}</section>`}`);
+    ${
+      others.length > 0 &&
+      html`<section class="drawn-related"><h2>${words.fromTheSet}</h2>${row}</section>`
+    }`);
 }
 
 /** The answer for a thing that does not exist, or is gone. */

@@ -1,5 +1,12 @@
 import type { PageRequest } from '@editorial/contracts/document';
-import { readCategories, readPicture, readPictures, readSet, readSets } from './calls.ts';
+import {
+  readCategories,
+  readOffer,
+  readPicture,
+  readPictures,
+  readSet,
+  readSets,
+} from './calls.ts';
 
 const answering = (status: number, body: unknown = null): PageRequest =>
   ({ language: 'en', read: () => Promise.resolve({ status, body }) }) as unknown as PageRequest;
@@ -9,6 +16,7 @@ const calls: readonly (readonly [string, (request: PageRequest) => Promise<unkno
   ['sets', (request) => readSets(request, {})],
   ['a set', (request) => readSet(request, '1')],
   ['categories', readCategories],
+  ['prices', readOffer],
   ['a picture', (request) => readPicture(request, '1')],
 ];
 

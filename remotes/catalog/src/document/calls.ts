@@ -1,7 +1,9 @@
 import { assetIn } from '@editorial/contracts/asset-texts';
 import type { Asset } from '@editorial/contracts/catalog';
 import type { PageRequest } from '@editorial/contracts/document';
+import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
 import type { ShownPicture, ShownSet } from './bodies.ts';
+import type { Licensed, Offer } from './license.ts';
 
 /** Paths of the calls. The contracts' endpoints would bring their schemas into the document. */
 export const Paths = {
@@ -10,6 +12,8 @@ export const Paths = {
   sets: '/api/asset-management/asset/by-set',
   set: '/api/asset-management/set/:setId',
   categories: '/api/asset-management/asset/categories',
+  prices: '/api/subscription/price-list',
+  zones: '/api/subscription/subscription/license-zones',
 } as const;
 
 interface Items<T> {
@@ -57,13 +61,26 @@ export const readCategories = async (
 ): Promise<readonly { readonly id: string; readonly name: string }[]> =>
   (await read<Items<{ id: string; name: string }>>(request, Paths.categories))?.items ?? [];
 
+/** Reads the prices of licenses where the visitor is. */
+export async function readOffer(request: PageRequest): Promise<Offer> {
+  const [prices, zones] = await Promise.all([
+    read<PriceList>(request, Paths.prices),
+    read<readonly LicenseZone[]>(request, Paths.zones),
+  ]);
+  return { prices, zones: zones ?? [] };
+}
+
+/** A picture with what its license panel shows. */
+export type LicensablePicture = ShownPicture & Licensed;
+
 /** A picture, or whether there was one that is withdrawn. */
 export async function readPicture(
   request: PageRequest,
   id: string,
-): Promise<{ readonly picture: ShownPicture | null; readonly isWithdrawn: boolean }> {
+): Promise<{ readonly picture: LicensablePicture | null; readonly isWithdrawn: boolean }> {
   const { status, body } = await request.read<
-    ShownPicture & Pick<Asset, 'translations'> & { error?: { data?: { isWithdrawn?: boolean } } }
+    LicensablePicture &
+      Pick<Asset, 'translations'> & { error?: { data?: { isWithdrawn?: boolean } } }
   >(Paths.picture.replace(':id', id));
   checkAnswered(status);
   return {

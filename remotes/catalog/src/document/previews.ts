@@ -7,9 +7,18 @@ import {
   setsBody,
   type ShownPicture,
 } from './bodies.ts';
-import { readCategories, readPicture, readPictures, readSet, readSets } from './calls.ts';
+import {
+  readCategories,
+  readOffer,
+  readPicture,
+  readPictures,
+  readSet,
+  readSets,
+} from './calls.ts';
 import { creatorCard, listCard, pictureCard } from './cards.ts';
 import { SET_ID, UUID } from './ids.ts';
+import { licenseSection } from './license.ts';
+import { PICTURE_STYLE } from './picture-style.ts';
 import { previewOf, previewOfCategory, previewOfCreator, previewOfSet } from './places.ts';
 import { BODY_STYLE, shapeStyle } from './style.ts';
 import { filled, wordsIn } from './words.ts';
@@ -23,7 +32,8 @@ const TITLE_COUNT = 8;
 const drawn = (
   page: Omit<DrawnPage, 'style'>,
   inRows: readonly ShownPicture[] = [],
-): DrawnPage => ({ ...page, style: BODY_STYLE + shapeStyle(inRows) });
+  style = '',
+): DrawnPage => ({ ...page, style: BODY_STYLE + style + shapeStyle(inRows) });
 const missing = ({ language }: PageRequest, isGone = false): DrawnPage =>
   drawn({ status: isGone ? 410 : 404, body: missingBody(wordsIn(language), isGone) });
 
@@ -140,13 +150,20 @@ export async function picturePage(request: PageRequest): Promise<DrawnPage | Mov
   if (id !== assetId) return { movedTo: previewOf(id) };
   const { picture, isWithdrawn } = await readPicture(request, id);
   if (!picture) return missing(request, isWithdrawn);
-  const ofSet = await readPictures(request, {
-    setId: picture.setId,
-    maxResultCount: OTHERS_COUNT,
-  });
+  const [ofSet, offer] = await Promise.all([
+    readPictures(request, { setId: picture.setId, maxResultCount: OTHERS_COUNT }),
+    readOffer(request),
+  ]);
   const others = ofSet.filter((other) => other.id !== id);
-  return drawn({
-    card: pictureCard(picture, request.site),
-    body: pictureBody(wordsIn(request.language), picture, others),
-  });
+  const words = wordsIn(request.language);
+  const license = licenseSection(request, words, picture, offer);
+  return drawn(
+    {
+      card: pictureCard(picture, request.site),
+      body: pictureBody(words, picture, { license, others }),
+      worksWithoutScripts: true,
+    },
+    [],
+    PICTURE_STYLE,
+  );
 }

@@ -18,19 +18,12 @@ export const BODY_STYLE = [
   '.drawn-grid img{display:block;inline-size:100%;block-size:auto}',
   '.drawn-about{display:grid;gap:var(--ed-2)}',
   '.drawn-about .ed-muted{min-block-size:1.55em}',
-  '.drawn-picture{display:grid;grid-template-columns:minmax(0,1fr);gap:var(--ed-5) var(--ed-7);align-items:start}',
-  '.drawn-picture__frame{display:grid;place-items:center;padding:var(--ed-5);background:var(--ed-sunk)}',
-  '.drawn-picture__frame img{inline-size:100%;block-size:auto;max-block-size:min(74vh,52rem);object-fit:contain}',
-  '.drawn-page:has(.drawn-picture){gap:var(--ed-6);padding-block-start:var(--ed-5)}',
-  '.drawn-picture h1{font-size:var(--ed-size-6)}',
-  '.drawn-picture__facts{display:grid;gap:.75rem}',
   '.drawn-set{display:flex;flex-wrap:wrap;align-items:baseline;gap:.75rem 1rem;margin-block-end:2rem}',
   '.drawn-set h2 a{text-decoration:none}',
   '.drawn-set p{color:var(--ed-muted)}',
   '.drawn-set ul{inline-size:100%}',
-  '@media(width>=992px){.drawn-picture{grid-template-columns:minmax(0,1fr) min(26rem,40%)}}',
   '@media(width<992px){.drawn-page:has(.drawn-head){row-gap:.125rem;padding-block-start:.125rem}.drawn-head{align-content:end;min-block-size:4.2rem;border:0;padding:0}.drawn-head h1{font:600 var(--ed-size-0)/1.55 var(--ed-text);letter-spacing:0}}',
-  '@media(width<576px){.drawn-head p{display:none}.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}.drawn-set{display:grid;gap:0;margin-block-end:3rem}.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}.drawn-set p{order:1;padding-block-start:.5rem}.drawn-grid{--row:99}.drawn-grid--small{--row:158}.drawn-page:has(.drawn-picture){padding-block-start:0}.drawn-picture__frame{margin-inline:calc(-1*var(--ed-margin));padding:0}}',
+  '@media(width<576px){.drawn-head p{display:none}.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}.drawn-set{display:grid;gap:0;margin-block-end:3rem}.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}.drawn-set p{order:1;padding-block-start:.5rem}.drawn-grid{--row:99}.drawn-grid--small{--row:158}}',
 ].join('');
 
 /** Narrower pictures are drawn in a row as if they had this width, in ten-thousandths of the height. */

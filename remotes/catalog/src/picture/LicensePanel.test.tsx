@@ -1,5 +1,5 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { checkoutApi } from '@editorial/contracts/checkout';
+import { type Basket, checkoutApi } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   act,
@@ -176,6 +176,19 @@ test('without a plan, the trial begins with one click on the picture, and prices
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });
 
+test('a size that was chosen on the drawn page stays chosen', async () => {
+  const drawn = document.createElement('div');
+  drawn.id = 'drawn';
+  drawn.innerHTML =
+    '<input type="radio" name="resolution" value="0" checked><input type="radio" name="resolution" value="1">';
+  document.body.append(drawn);
+  drawn.querySelector<HTMLInputElement>('[value="1"]')!.checked = true;
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  expect(await screen.findByRole('radio', { name: 'Low' })).toBeChecked();
+  drawn.remove();
+});
+
 test('before the prices in money are known, none in credits comes first', async () => {
   api.answer(subscriptionApi.prices, () => new Promise<never>(() => undefined) as never);
   await installFakePlatform({ ...signedIn, active: null });
@@ -267,6 +280,25 @@ test('a picture licensed at Low begins with its download; High costs what is lef
   expect(screen.getByRole('row', { name: /^High/ })).toHaveTextContent('2 credits');
   fireEvent.click(screen.getByRole('radio', { name: 'High' }));
   expect(await screen.findByRole('button', { name: 'License for 2 credits' })).toBeVisible();
+});
+
+test('a held license that is too narrow does not count: the button says what will be charged', async () => {
+  const quoteFor = ({ body }: { body?: unknown }) => {
+    const [line] = (body as Basket).subscriptionImages;
+    const credits = line?.usage === 'Advertising' ? 3 : 2;
+    return aQuote({ lines: [], totals: { credits, amount: 0 } });
+  };
+  api
+    .answer(catalogApi.get, anAsset({ licensedResolutions: [1] }))
+    .answer(checkoutApi.quote, quoteFor as never);
+  await installFakePlatform(signedIn);
+  await renderRemote(remote, path);
+  fireEvent.click(await screen.findByRole('radio', { name: 'High' }));
+  expect(await screen.findByRole('button', { name: 'License for 2 credits' })).toBeVisible();
+  expect(screen.queryByText(/does not count toward it/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'Advertising' } });
+  expect(await screen.findByRole('button', { name: 'License for 3 credits' })).toBeVisible();
+  expect(screen.getByText(/does not count toward it/)).toBeVisible();
 });
 
 test('a size is named by its pixels and megapixels, and Low with nearly those of High is not offered', async () => {

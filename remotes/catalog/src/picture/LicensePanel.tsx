@@ -17,7 +17,12 @@ import { Link, useLocation } from 'react-router-dom';
 import { useHasCredits } from '../licensing/LeastPrice.tsx';
 import { useLicensing } from '../licensing/use-licensing.ts';
 import { useLicensedSizes } from '../licensing/fresh-licenses.ts';
-import { isLicensedAt, type Licensable, SMALL_PIXELS } from '../licensing/license-choice.rules.ts';
+import {
+  isLicensedAt,
+  type Licensable,
+  LicensableResolutions,
+  SMALL_PIXELS,
+} from '../licensing/license-choice.rules.ts';
 import { useConsumerPrices } from '../licensing/own-prices.ts';
 import { LICENSE_ID } from './LicenseJump.tsx';
 import { ResolutionTable } from './ResolutionTable.tsx';
@@ -27,6 +32,14 @@ import { MoneyTerms, TaxNote } from './TaxNote.tsx';
 const PlanChoice = lazy(() => import('./PlanChoice.tsx'));
 const NoPlanChoice = lazy(() => import('./NoPlanChoice.tsx'));
 const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
+
+/** The size that was chosen on the drawn page (`document/license.ts`), before the scripts were there. */
+function chosenBefore(): Licensable | undefined {
+  const chosen = document.querySelector<HTMLInputElement>(
+    '#drawn [name="resolution"]:checked:not([checked])',
+  );
+  return LicensableResolutions.find((size) => String(size) === chosen?.value);
+}
 
 /** Chooses the license of a picture: size, payment, zone and use, then one button. */
 export function LicensePanel({ asset }: { readonly asset: Asset }) {
@@ -39,7 +52,7 @@ export function LicensePanel({ asset }: { readonly asset: Asset }) {
       ? ResolutionType.Low
       : ResolutionType.High,
   );
-  const [chosen, setResolution] = useState<Licensable>();
+  const [chosen, setResolution] = useState(chosenBefore);
   const resolution = isFreeTrialSubscription ? ResolutionType.Low : (chosen ?? first);
   const moneyOf = useConsumerPrices(asset);
   const hasCredits = useHasCredits();

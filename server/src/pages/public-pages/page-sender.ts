@@ -20,6 +20,8 @@ export interface Content {
   readonly body: string;
   /** Rules that only this page needs. */
   readonly style?: string;
+  /** Whether what visitors do there works as links and forms (`@editorial/contracts/document`). */
+  readonly worksWithoutScripts?: boolean;
   /** How long the page is kept, if not for a minute. */
   readonly keptSeconds?: number;
   /** The path of the page that this one has become. */
@@ -55,17 +57,34 @@ interface Site {
   readonly nameOf: () => string;
 }
 
+function attributesOf({ status, worksWithoutScripts }: Content): string {
+  // The scripts' page says the same of the address (`shell/src/first-paint/missing.ts`).
+  const ofStatus = status === 200 ? '' : ` data-status="${status}"`;
+  return ofStatus + (worksWithoutScripts ? ' data-works' : '');
+}
+
+/**
+ * The content in its frame. Where links open without scripts, signing in leads back to the page, as
+ * it does with them.
+ */
+function drawnOf(frame: Frame | null, { body, card, worksWithoutScripts }: Content): string {
+  if (!frame) return body;
+  if (!worksWithoutScripts || !card) return frame.around(body);
+  const back = encodeURIComponent(new URL(card.address).pathname);
+  const signIn = 'href="/account/login"';
+  return frame.around(body).replace(signIn, `href="/account/login?returnUrl=${back}"`);
+}
+
 /** The page with a frame around its content, which the scripts replace once theirs is ready. */
 function pageOf(
   { index, rules, scriptSource }: InlinedIndex,
   frame: Frame | null,
-  { status, card, title, body, style: own = '', keptSeconds, movedTo }: Content,
+  content: Content,
   siteName: string,
 ): NewPage {
+  const { status, card, title, style: own = '', keptSeconds, movedTo } = content;
   const style = rules + PAGE_STYLE + own + (frame?.style ?? '');
-  const drawn = frame ? frame.around(body) : body;
-  // The scripts' page says the same of the address (`shell/src/first-paint/missing.ts`).
-  const statusAttribute = status === 200 ? '' : ` data-status="${status}"`;
+  const drawn = drawnOf(frame, content);
   const plain = title === undefined ? index : withTitle(index, `${title} | ${siteName}`);
   const html = withLaterScripts(card ? withCard(index, card, siteName) : plain)
     .replace(
@@ -75,7 +94,7 @@ function pageOf(
     .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="drawn"${statusAttribute}>${drawn}</div><div id="root"></div>`,
+      () => `<div id="drawn"${attributesOf(content)}>${drawn}</div><div id="root"></div>`,
     );
   return { status, html, styleSource: sourceOf(style), scriptSource, keptSeconds, movedTo };
 }

@@ -95,6 +95,24 @@ test('the page of a picture carries its title, card and structured data before a
   assert.match(set, /"@type":"ItemList"/);
 });
 
+test('the page of a picture works without scripts: its sizes have prices, and links lead to a license', async () => {
+  const { html } = await get(`/preview/${translated}?culture=de`);
+  assert.match(html, /<div id="drawn" data-works>/);
+  // High and Low have the same pixels in all but large pictures, so there is one size.
+  assert.match(
+    html,
+    /<th scope="row"><label><input type="radio" name="resolution" value="0" checked>/,
+  );
+  assert.match(html, /<td>1500 × 1000 <span[^>]*>1,5 MP<\/span><\/td><td>12,7 × 8,5 cm<\/td>/);
+  assert.match(html, /<td>\d+,\d\d\s€<\/td><\/tr>/);
+  const back = encodeURIComponent(`/preview/${translated}`);
+  const signIn = `href="/account/login?returnUrl=${back}"`;
+  assert.ok(html.includes(signIn));
+  assert.match(html, /Zum Lizenzieren anmelden/);
+  // Sets have acts that only scripts do.
+  assert.doesNotMatch((await get('/preview/sets/1')).html, /data-works/);
+});
+
 test('on the way back from the sign-in, a word is there before any script, and no secret', async () => {
   const { status, html } = await get('/signin-callback?code=very-secret&state=kept&culture=de');
   assert.equal(status, 200);

@@ -19,6 +19,7 @@ const shown = z.strictObject({
   style: text(50_000)
     .refine((rules) => !rules.includes('</'), 'Rules must not end their style element.')
     .default(''),
+  worksWithoutScripts: z.boolean().default(false),
   keptSeconds: z.number().min(0).max(MAX_KEPT_SECONDS).default(MAX_KEPT_SECONDS),
 });
 
