@@ -86,6 +86,11 @@ test('a client who has an account orders in the form; the price that changed mea
   await fillSignIn(page, address);
   await expect(form.getByLabel('City')).toHaveValue('Oslo');
   await expect(form.getByText(`Signed in as ${address}.`)).toBeVisible();
+  // A search without a plan leads to the plans, and is not lost.
+  await page.goto('/catalog?searchText=heron');
+  await expect(page).toHaveURL(/\/subscription$/);
+  await page.goBack();
+  await expect(form.getByLabel('City')).toHaveValue('Oslo');
   for (const [label, value] of Object.entries(inOslo))
     await form.getByLabel(label, exact).fill(value);
   await form.getByLabel('Country').selectOption('NO');
@@ -100,6 +105,11 @@ test('a client who has an account orders in the form; the price that changed mea
   await expect(form.getByLabel('City')).toHaveValue('Oslo');
   await page.unroute('**/api/subscription/plan/order');
   await form.getByRole('button', { name: 'Activate Agency and pay' }).click();
+  // The search that led to the plan opens by itself, and the order has a page.
+  await expect(page).toHaveURL(/\/catalog\?searchText=heron$/);
+  await expect(page.getByRole('note').getByText(/^Agency is active/)).toBeVisible();
+  await page.goto('/subscription');
+  await page.getByRole('link', { name: 'Your order' }).click();
   await expect(page.getByRole('heading', { name: 'Agency is active', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Change or cancel the plan' }).click();
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible();

@@ -1,6 +1,5 @@
 import { accountApi } from '@editorial/contracts/account';
 import { billingAddressesApi } from '@editorial/contracts/billing-addresses';
-import { catalogApi } from '@editorial/contracts/catalog';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
 import { planOrdersApi } from '@editorial/contracts/plan-orders';
 import { planPaymentsApi } from '@editorial/contracts/plan-payments';
@@ -8,7 +7,7 @@ import { StorageKeys } from '@editorial/contracts/session';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
-  anAsset,
+  act,
   aPlanBilling,
   aSubscription,
   aUser,
@@ -88,16 +87,23 @@ test('an ordered plan has a page: what it holds and costs, what is paid when, ho
   expect(first.getByRole('link', { name: 'Invite somebody' })).toBeVisible();
 });
 
-test('the search that led to the plan is the first step, and opens with one click', async () => {
+test('the search that led to the plan opens by itself, and the order stays at its address', async () => {
   const wanted = '/catalog?searchText=green+heron';
   sessionStorage.setItem(StorageKeys.wantedWithPlan, wanted);
-  api.answer(catalogApi.list, { items: [anAsset()], totalCount: 7 } as never);
   await installFakePlatform(mine);
-  await renderRemote(remote, '/subscription/ordered');
-  const first = within(await screen.findByRole('region', { name: 'What to do first' }));
-  expect(await first.findByRole('heading', { name: 'green heron' })).toBeVisible();
-  expect(first.getByRole('link', { name: 'Go on where you were' })).toHaveAttribute('href', wanted);
-  expect(first.queryByRole('link', { name: 'To the catalog' })).toBeNull();
+  const { router } = await renderRemote(remote, '/subscription/ordered?card=saved');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/catalog'));
+  expect(router.state.location.search).toBe('?searchText=green+heron');
+  expect(getState().feedback.alerts).toMatchObject([
+    {
+      type: 'success',
+      message: 'subscription::OrderedGoesOn',
+      messageLocalizationParams: ['Studio', '250 credits'],
+    },
+  ]);
+  expect(sessionStorage.getItem(StorageKeys.wantedWithPlan)).toBeNull();
+  await act(() => router.navigate('/subscription/ordered'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Studio is active' })).toBeVisible();
 });
 
 test('back from the page of the card, the page waits for the answer and shows the plan without a message', async () => {

@@ -2,6 +2,7 @@ import { StorageKeys } from '@editorial/contracts/session';
 import { planInvoicesApi, type PlanInvoice } from '@editorial/contracts/plan-invoices';
 import type { Subscription } from '@editorial/contracts/subscription';
 import {
+  alerts,
   formatDate,
   formatMoney,
   readText,
@@ -11,16 +12,15 @@ import {
   useStore,
   useSubscription,
   useT,
+  writeText,
 } from '@editorial/platform';
 import { Button, ButtonLink, Icon, Skeleton } from '@editorial/ui';
-import { useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useAddressText } from '../billing/address-text.ts';
 import { PaidBy, useCardReturn } from '../billing/PlanPayment.tsx';
 import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBilling } from '../billing/use-billing.ts';
-import { WantedPart } from '../plan/WantedPart.tsx';
-import { wantedFrom } from '../plan/wanted.rules.ts';
 import '../subscription.css';
 import './order.css';
 
@@ -28,13 +28,17 @@ const longDay = (date: string) => formatDate(date, { dateStyle: 'long' });
 
 /**
  * A plan that was ordered, once it has begun: what to do first, what it holds and costs, when it is
- * paid, and how it ends. Without such a plan, the page of the subscription says what is missing.
+ * paid, and how it ends. If a page led to the order, that page opens first. Without such a plan, the
+ * page of the subscription says what is missing.
  */
 export function OrderedPlanPage() {
   const t = useT('subscription');
   useCulture();
   const { isKnown, active, isFreeTrialSubscription } = useSubscription();
-  const { isChecking } = useCardReturn({ saysOrder: true });
+  const { isBack, isChecking } = useCardReturn({ saysOrder: true });
+  const state = useLocation().state as { isNew?: boolean } | null;
+  const isNew = isBack || state?.isNew === true;
+  const [wanted] = useState(() => readText('session', StorageKeys.wantedWithPlan));
   const title = active ? t('OrderedTitle', [active.planName]) : t('OrderedPlan');
   usePageMetadata({ title });
   if (!isKnown || isChecking)
@@ -46,6 +50,7 @@ export function OrderedPlanPage() {
     );
   if (!active || isFreeTrialSubscription || active.paysPerImage)
     return <Navigate to="/subscription" replace />;
+  if (isNew && wanted !== null) return <WayOn address={wanted} subscription={active} />;
   return (
     <div className="ed-page sub-page">
       <header className="sub-next">
@@ -60,22 +65,46 @@ export function OrderedPlanPage() {
   );
 }
 
-/** The search, picture or basket that led to the plan, else the catalog. */
+/**
+ * Opens the page that led to the plan. It says above that the plan has begun, and where the order is
+ * found.
+ */
+function WayOn({
+  address,
+  subscription,
+}: {
+  readonly address: string;
+  readonly subscription: Subscription;
+}) {
+  const t = useT('subscription');
+  const navigate = useNavigate();
+  const { planName, currentCreditBalance } = subscription;
+  const goOn = useEffectEvent(() => {
+    // An effect may run twice, and the address is opened once.
+    if (readText('session', StorageKeys.wantedWithPlan) === null) return;
+    writeText('session', StorageKeys.wantedWithPlan, null);
+    alerts.show({
+      type: 'success',
+      message: 'subscription::OrderedGoesOn',
+      messageLocalizationParams: [planName, t('Credits', { count: currentCreditBalance })],
+    });
+    void navigate(address, { replace: true });
+  });
+  useEffect(() => goOn(), []);
+  return null;
+}
+
+/** Offers the next steps with a plan that nobody came to for a certain picture. */
 function FirstStep({ seats }: { readonly seats: number }) {
   const t = useT('subscription');
-  const [address] = useState(() => readText('session', StorageKeys.wantedWithPlan));
-  const isShown = wantedFrom(address) !== null;
   return (
     <section className="sub-plans" aria-labelledby="sub-first">
       <h2 id="sub-first">{t('OrderedFirst')}</h2>
       <p className="ed-measure">{t('OrderedFirstHint')}</p>
-      {isShown && <WantedPart hasPlan />}
       <div className="ed-row">
-        {!isShown && (
-          <ButtonLink look="primary" to={address ?? '/public'}>
-            {t(address ? 'WantedGoOn' : 'ToCatalog')}
-          </ButtonLink>
-        )}
+        <ButtonLink look="primary" to="/public">
+          {t('ToCatalog')}
+        </ButtonLink>
         {seats > 1 && <ButtonLink to="/subscription#people">{t('InviteSomebody')}</ButtonLink>}
       </div>
     </section>

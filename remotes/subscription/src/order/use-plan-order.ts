@@ -92,7 +92,7 @@ export function usePlanOrder(
       if (paymentUrl) await leadToPayment(paymentUrl);
       else if (subscription.state === SubscriptionState.Activated) {
         forgetOrder();
-        await navigate('/subscription/ordered');
+        await navigate('/subscription/ordered', { state: { isNew: true } });
       } else await navigate('/subscription');
     } catch (error) {
       if (error instanceof HttpError && namesFields(error)) throw error;

@@ -69,6 +69,7 @@ function MoneyLinks() {
   const t = useT('subscription');
   return (
     <p className="sub-more">
+      <Link to="/subscription/ordered">{t('OrderedPlan')}</Link>
       <Link to="/subscription/invoices">{t('Invoices')}</Link>
       <Link to="/subscription/spending">{t('Spending')}</Link>
     </p>

@@ -31,6 +31,8 @@ export default {
   OrderedPlan: 'Ihre Bestellung',
   OrderedTitle: '{0} ist aktiv',
   OrderedIntro: 'Guthaben: {0}. Vertrag und Rechnung kommen per E-Mail.',
+  OrderedGoesOn:
+    '{0} ist aktiv. Guthaben: {1}. Vertrag und Rechnung kommen per E-Mail, Ihre Bestellung finden Sie auf der Seite Ihres Abos.',
   OrderedFirst: 'Was Sie als Erstes tun können',
   OrderedFirstHint:
     'Suchen Sie ein Bild und lizenzieren Sie es mit einem Klick. Die Datei kommt von selbst.',

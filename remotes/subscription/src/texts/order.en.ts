@@ -30,6 +30,8 @@ export default {
   OrderedPlan: 'Your order',
   OrderedTitle: '{0} is active',
   OrderedIntro: 'Your balance: {0}. Contract and invoice are on their way to you by e-mail.',
+  OrderedGoesOn:
+    '{0} is active. Your balance: {1}. Contract and invoice are on their way to you by e-mail; your order is on the page of your subscription.',
   OrderedFirst: 'What to do first',
   OrderedFirstHint: 'Find a picture and license it with one click. Its file comes by itself.',
   OrderedHolds: 'Included',

@@ -30,6 +30,8 @@ export default {
   OrderedPlan: 'Su pedido',
   OrderedTitle: '{0} está activo',
   OrderedIntro: 'Saldo: {0}. El contrato y la factura llegan por correo electrónico.',
+  OrderedGoesOn:
+    '{0} está activo. Saldo: {1}. El contrato y la factura llegan por correo electrónico; su pedido está en la página de su suscripción.',
   OrderedFirst: 'Para empezar',
   OrderedFirstHint: 'Busque una imagen y licénciela con un clic. El archivo llega solo.',
   OrderedHolds: 'Incluido',

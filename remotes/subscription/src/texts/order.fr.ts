@@ -30,6 +30,8 @@ export default {
   OrderedPlan: 'Votre commande',
   OrderedTitle: '{0} est actif',
   OrderedIntro: 'Solde : {0}. Le contrat et la facture arrivent par e-mail.',
+  OrderedGoesOn:
+    '{0} est actif. Solde : {1}. Le contrat et la facture arrivent par e-mail ; votre commande est sur la page de votre abonnement.',
   OrderedFirst: 'Pour commencer',
   OrderedFirstHint:
     'Trouvez une image et obtenez sa licence en un clic. Le fichier arrive tout seul.',
