@@ -82,3 +82,14 @@ test.each([
     await waitFor(() => expect(document.body).toHaveTextContent(price));
   },
 );
+
+test('a company reads prices without tax, and that they are', async () => {
+  smallCatalog()
+    .answer(subscriptionApi.prices, { ...priceList, forCompany: true })
+    .answer(subscriptionApi.licenseZones, []);
+  await installFakePlatform({ ...signedIn, active: single });
+  await renderRemote(remote, '/catalog?expandAssets=true');
+  const list = await screen.findByRole('list', { name: 'All pictures' });
+  fireEvent.focus((await within(list).findAllByRole('link'))[0]!);
+  await waitFor(() => expect(document.body).toHaveTextContent(/from €17\.00 excl\. VAT/));
+});

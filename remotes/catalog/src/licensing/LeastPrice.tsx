@@ -31,7 +31,10 @@ function InCredits({ item }: { readonly item: ListedAsset }) {
   return t('FromCredits', [t('Credits', { count })]);
 }
 
-/** Where single pictures are not sold without a plan, credits are the only price there is. */
+/**
+ * Where single pictures are not sold without a plan, credits are the only price there is. Companies
+ * read that theirs are without tax.
+ */
 function InMoney({ item }: { readonly item: ListedAsset }) {
   const t = useT('catalog');
   const { data } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
@@ -41,5 +44,6 @@ function InMoney({ item }: { readonly item: ListedAsset }) {
   if (data && !data.isSoldWithoutPlan) return <InCredits item={item} />;
   if (!prices?.[0]) return null;
   const least = leastOf({ ...item, prices }, best, 'amount');
-  return t('FromCredits', [withTax(least, prices[0].currency, tax)]);
+  const isNet = !tax.isAdded && (tax.tax?.rateBasisPoints ?? 0) > 0;
+  return t(isNet ? 'FromNet' : 'FromCredits', [withTax(least, prices[0].currency, tax)]);
 }

@@ -15,6 +15,7 @@ import { useHasCredits } from '../licensing/LeastPrice.tsx';
 import { basketPlace, creditsLeft, type Licensable } from '../licensing/license-choice.rules.ts';
 import { type Terms, TermsChoice, useTerms } from './LicenseTerms.tsx';
 import { TaxNote } from './TaxNote.tsx';
+import { useHeldCost } from './use-held-cost.ts';
 
 export interface PlanChoiceProps {
   readonly asset: Asset;
@@ -23,14 +24,29 @@ export interface PlanChoiceProps {
   readonly isInPlan: boolean;
 }
 
+/** The terms as they are chosen, with the price of somebody who holds a smaller license. */
+function useChoice({ asset, resolution, licensed, isInPlan }: PlanChoiceProps) {
+  const holdsLicense = licensed.length > 0;
+  const chosen = useTerms({ asset, resolution, isInPlan, holdsLicense });
+  const wanted = { assetId: asset.id, resolutionType: resolution };
+  const cost = useHeldCost(wanted, chosen, holdsLicense);
+  const left = creditsLeft(asset, resolution, licensed);
+  const credits = cost.credits ?? left;
+  return {
+    terms: { ...chosen, price: cost.price ?? chosen.price },
+    credits,
+    doesHeldCount: credits <= left,
+  };
+}
+
 /** How the picture is paid and used: licensed at once from the plan, or put into the basket. */
-export default function PlanChoice({ asset, resolution, licensed, isInPlan }: PlanChoiceProps) {
+export default function PlanChoice(props: PlanChoiceProps) {
+  const { asset, resolution, isInPlan } = props;
   const t = useT('catalog');
   useCulture();
   const place = basketPlace(useBasket(), asset.id);
-  const terms = useTerms({ asset, resolution, isInPlan, holdsLicense: licensed.length > 0 });
+  const { terms, credits, doesHeldCount } = useChoice(props);
   const { payment, zone, purpose } = terms;
-  const credits = creditsLeft(asset, resolution, licensed);
   const hasCredits = useHasCredits();
 
   function add(): void {
@@ -57,6 +73,7 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
         </p>
       )}
       <TermsChoice terms={terms} />
+      {payment === 'credits' && !doesHeldCount && <HeldNote />}
       {payment === 'credits' && (
         <LicenseNowButton
           size="large"
@@ -78,6 +95,16 @@ export default function PlanChoice({ asset, resolution, licensed, isInPlan }: Pl
         {t('AddToBasket')}
       </Button>
     </>
+  );
+}
+
+/** Says why the full price is charged. */
+function HeldNote() {
+  const t = useT('catalog');
+  return (
+    <p className="ed-small" role="note">
+      {t('HeldDoesNotCount')}
+    </p>
   );
 }
 

@@ -213,6 +213,7 @@ export default {
   Credits_one: '{{count, number}} Credit',
   Credits_other: '{{count, number}} Credits',
   FromCredits: 'ab {0}',
+  FromNet: 'ab {0} netto',
   OrCredits: 'oder {0}',
   SelectedCount: '{0} ausgewählt',
   ClearSelection: 'Auswahl aufheben',
@@ -316,6 +317,8 @@ export default {
   PricesWithVat: 'Preise in Geld enthalten {0} % USt. ({1}).',
   PricesPlusVat: 'Preise in Geld sind zuzüglich {0} % USt. ({1}).',
   SeePrices: 'Preise und Abos',
+  HeldDoesNotCount:
+    'Ihre Lizenz der kleineren Größe erlaubt weniger als diese und wird darum nicht angerechnet.',
   ZoneOfPlan: 'Lizenzen Ihres Abos: {0}.',
   'MoneyPriceFor:any': 'Preise in Geld: {0}, jede Nutzung.',
   MoneyPriceFor: 'Preise in Geld: {0}, redaktionelle Nutzung.',

@@ -212,6 +212,7 @@ export default {
   Credits_one: '{{count, number}} credit',
   Credits_other: '{{count, number}} credits',
   FromCredits: 'from {0}',
+  FromNet: 'from {0} excl. VAT',
   OrCredits: 'or {0}',
   SelectedCount: '{0} selected',
   ClearSelection: 'Clear selection',
@@ -313,6 +314,8 @@ export default {
   PricesWithVat: 'Prices in money include {0} % VAT ({1}).',
   PricesPlusVat: 'Prices in money are plus {0} % VAT ({1}).',
   SeePrices: 'Prices and plans',
+  HeldDoesNotCount:
+    'Your license of the smaller size is for less than this, so it does not count toward it.',
   ZoneOfPlan: 'Licenses of your plan: {0}.',
   'MoneyPriceFor:any': 'Prices in money: {0}, any use.',
   MoneyPriceFor: 'Prices in money: {0}, editorial use.',

@@ -215,6 +215,7 @@ export default {
   Credits_one: '{{count, number}} crédito',
   Credits_other: '{{count, number}} créditos',
   FromCredits: 'desde {0}',
+  FromNet: 'desde {0} sin IVA',
   OrCredits: 'o {0}',
   SelectedCount: '{0} seleccionadas',
   ClearSelection: 'Quitar la selección',
@@ -316,6 +317,8 @@ export default {
   PricesWithVat: 'Los precios en dinero incluyen un {0} % de IVA ({1}).',
   PricesPlusVat: 'A los precios en dinero se añade un {0} % de IVA ({1}).',
   SeePrices: 'Precios y planes',
+  HeldDoesNotCount:
+    'Su licencia del tamaño menor permite menos que esta, por lo que no se descuenta.',
   ZoneOfPlan: 'Licencias de su plan: {0}.',
   'MoneyPriceFor:any': 'Precios en dinero: {0}, cualquier uso.',
   MoneyPriceFor: 'Precios en dinero: {0}, uso editorial.',

@@ -215,6 +215,7 @@ export default {
   Credits_one: '{{count, number}} crédit',
   Credits_other: '{{count, number}} crédits',
   FromCredits: 'dès {0}',
+  FromNet: 'dès {0} HT',
   OrCredits: 'ou {0}',
   SelectedCount: '{0} sélectionnées',
   ClearSelection: 'Effacer la sélection',
@@ -319,6 +320,8 @@ export default {
   PricesWithVat: 'Les prix en argent comprennent {0} % de TVA ({1}).',
   PricesPlusVat: 'Les prix en argent s’entendent hors {0} % de TVA ({1}).',
   SeePrices: 'Prix et formules',
+  HeldDoesNotCount:
+    'Votre licence de la petite taille permet moins que celle-ci et n’est donc pas déduite.',
   ZoneOfPlan: 'Licences de votre abonnement : {0}.',
   'MoneyPriceFor:any': 'Prix en argent : {0}, tout usage.',
   MoneyPriceFor: 'Prix en argent : {0}, usage éditorial.',
