@@ -27,6 +27,8 @@ export const soldOrder = z.object({
   credited: amount,
   dueAt: z.nullable(instant),
   paidAt: z.nullable(instant),
+  /** When the buyer asked for the money back, while nothing was given back. */
+  refundAskedAt: z.optional(instant),
   /** Whether it may still be taken back for the buyer. */
   isReversible: z.boolean(),
 });
@@ -66,7 +68,9 @@ const access = { policy: Policy.OrdersManage };
 const ordersQuery = {
   /** The beginning of an order's, an invoice's or a client's name. */
   filter: z.optional(z.string().check(z.maxLength(100))),
-  state: z.optional(z.enum(['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'])),
+  state: z.optional(
+    z.enum(['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue', 'RefundAsked']),
+  ),
   ...paging,
 };
 

@@ -11,7 +11,14 @@ import { OrderAct, type OrderStep } from './OrderAct.tsx';
 import { PaymentCases } from './PaymentCases.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-const states = ['Completed', 'PaymentPending', 'Cancelled', 'Unpaid', 'Overdue'] as const;
+const states = [
+  'Completed',
+  'PaymentPending',
+  'Cancelled',
+  'Unpaid',
+  'Overdue',
+  'RefundAsked',
+] as const;
 
 const isUnpaid = ({
   status,
@@ -120,6 +127,10 @@ function OrderState({ order }: { readonly order: SoldOrder }) {
   const [now] = useState(Date.now);
   if (order.credited > 0)
     return <Badge>{t(order.credited < order.invoiced ? 'RefundedInPart' : 'RefundedWhole')}</Badge>;
+  if (order.refundAskedAt)
+    return (
+      <Badge look="accent">{t('RefundAskedOn', { date: formatDate(order.refundAskedAt) })}</Badge>
+    );
   if (isUnpaid(order)) {
     const isOverdue = order.dueAt !== null && Date.parse(order.dueAt) < now;
     return (

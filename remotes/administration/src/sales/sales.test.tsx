@@ -271,3 +271,12 @@ test('a payment of another amount is accepted or given back, with a note', async
     }),
   );
 });
+
+test('an order whose buyer asked for the money back says so, and can be filtered by', async () => {
+  const refundAskedAt = '2026-11-20T10:00:00.000Z';
+  api.answer(salesApi.orders, { totalCount: 1, items: [{ ...order, refundAskedAt }] });
+  await installFakePlatform({ user: aUser(), policies: AllPolicies });
+  await renderRemote(remote, '/administration/orders?state=RefundAsked');
+  expect(await screen.findByText('Refund asked on Nov 20, 2026')).toBeVisible();
+  expect(api.callsOf(salesApi.orders)[0]?.query.get('state')).toBe('RefundAsked');
+});

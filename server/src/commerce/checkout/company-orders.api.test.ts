@@ -11,6 +11,8 @@ import { spendingApi } from '@editorial/contracts/spending';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
 import { eq } from 'drizzle-orm';
+import { writeTranslations } from '../../catalog/assets/translations.ts';
+import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptions } from '../tables/subscriptions.tables.ts';
 import { queuedMails } from '../../people/mails/account-mails.testing.ts';
@@ -220,6 +222,34 @@ test('a seat that needs an approval asks; a master user orders for it, and the o
   assert.equal((await mailsTo('order-approved'))[0]?.to, 'seat@editorial.test');
   await setFields([]);
   await money.assertLedger();
+});
+
+/** The pictures of a request, as a page in German reads them: of its price, and of its record. */
+async function germanTitles(id: string): Promise<{ quoted?: string[]; pictures: string[] }> {
+  const response = await fetch(`${money.site.url}${requestPath}/${id}`, {
+    headers: {
+      authorization: `Bearer ${await money.site.tokenOf('client')}`,
+      'accept-language': 'de-DE,de;q=0.9',
+    },
+  });
+  const { quote, pictures } = (await response.json()) as any;
+  const titlesOf = (lines: { title: string }[]) => lines.map(({ title }) => title);
+  return { ...(quote && { quoted: titlesOf(quote.lines) }), pictures: titlesOf(pictures) };
+}
+
+test('a request has the titles of its pictures in the language of its reader', async () => {
+  await limitSeat({ needsApproval: true });
+  const assetId = fresh();
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
+    writeTranslations(tx, assetId, {
+      de: { title: 'Hafen im Nebel', description: '', alternativeText: '', tags: [] },
+    }),
+  );
+  const { body } = await ask(byCredits(assetId));
+  const german = ['Hafen im Nebel'];
+  assert.deepEqual(await germanTitles(body.id), { quoted: german, pictures: german });
+  assert.equal((await approve(body.id)).status, 200);
+  assert.deepEqual(await germanTitles(body.id), { pictures: german });
 });
 
 test('a request is declined with a reason, or withdrawn, once; money needs an address', async () => {

@@ -3,7 +3,7 @@ import { SubscriptionState } from '@editorial/contracts/enumerations';
 import type { OrderRequestItem, PricedOrderRequest } from '@editorial/contracts/order-requests';
 import type { TaxedBuyer } from '@editorial/contracts/tax';
 import { aliasedTable, and, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import { assets } from '../../catalog/assets/assets.tables.ts';
+import { assets, assetTranslations } from '../../catalog/assets/assets.tables.ts';
 import { fileAddresses, mayLook, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import type { Buyer } from '../../ground/caller.ts';
 import type { Caller, Context } from '../context/context.ts';
@@ -12,6 +12,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { HttpProblem, problem } from '../../ground/problem.ts';
 import { callersSubscription, membership } from '../subscription/subscription.queries.ts';
 import { heldHidden } from '../licensing/licensed-resolutions.ts';
+import { titleInto } from '../licensing/title-for.ts';
 import type { SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import { FREE_SEAT, quoteFacts } from './facts.ts';
 import { orderRequests, type OrderRequestRow } from '../tables/order-requests.tables.ts';
@@ -97,12 +98,18 @@ export async function askerOf(tx: Tx, row: OrderRequestRow): Promise<Buyer> {
   return { userId: asker.id, name: fullName(asker), emailConfirmed: asker.emailConfirmed };
 }
 
+/** Whose taxes are shown, and in which language titles are. */
+interface PricedFor {
+  readonly buyer?: TaxedBuyer | undefined;
+  readonly language?: string | undefined;
+}
+
 /** Returns the current price of a request, if a master user approves it. */
 export async function priceRequest(
   context: Context,
   tx: Tx,
   row: OrderRequestRow,
-  buyer?: TaxedBuyer,
+  { buyer, language }: PricedFor = {},
 ): Promise<Priced> {
   const now = context.clock.now();
   const asker = await askerOf(tx, row);
@@ -112,7 +119,7 @@ export async function priceRequest(
   return priceFacts(
     context,
     asker,
-    { ...row.basket, buyer },
+    { ...row.basket, buyer, language },
     { facts: { ...facts, seat: FREE_SEAT }, now },
   );
 }
@@ -122,22 +129,28 @@ async function quoteOf(
   context: Context,
   tx: Tx,
   row: OrderRequestRow,
-  buyer: TaxedBuyer | undefined,
+  shown: PricedFor,
 ): Promise<Quote | null> {
   if (row.state !== 'Open') return null;
   try {
-    return (await priceRequest(context, tx, row, buyer)).quote;
+    return (await priceRequest(context, tx, row, shown)).quote;
   } catch (error) {
     if (error instanceof HttpProblem) return null;
     throw error;
   }
 }
 
+/** For whom a request is shown. */
+interface ShownTo {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly language: string;
+}
+
 /** Returns the content of a request, also once it is decided. Pictures that were taken down are only named by id. */
 async function picturesOf(
   context: Context,
-  tx: Tx,
-  caller: Caller,
+  { tx, caller, language }: ShownTo,
   { basket }: OrderRequestRow,
 ): Promise<OrderPicture[]> {
   const asked = [
@@ -145,7 +158,13 @@ async function picturesOf(
     ...basket.aLaCarteImages.map((image) => ({ ...image, source: 'ALaCarte' as const })),
   ];
   const ids = asked.map(({ assetId }) => assetId);
-  const found = await tx.select().from(assets).where(inArray(assets.id, ids));
+  const found = (
+    await tx
+      .select({ asset: assets, translated: assetTranslations.title })
+      .from(assets)
+      .leftJoin(assetTranslations, titleInto(assets.id, language))
+      .where(inArray(assets.id, ids))
+  ).map(({ asset, translated }) => ({ ...asset, title: translated || asset.title }));
   const now = context.clock.now();
   const reader = { userId: caller.userId, isReviewer: false };
   const addresses = fileAddresses(context.secrets.signingKey, reader, now);
@@ -180,12 +199,12 @@ async function orderNumberOf(tx: Tx, { orderId }: OrderRequestRow): Promise<stri
 export async function viewOrderRequest(
   context: Context,
   {
-    tx,
-    caller,
     id,
     buyer,
-  }: { readonly tx: Tx; readonly caller: Caller; readonly id: string; readonly buyer?: TaxedBuyer },
+    ...shown
+  }: ShownTo & { readonly id: string; readonly buyer?: TaxedBuyer | undefined },
 ): Promise<PricedOrderRequest> {
+  const { tx, caller, language } = shown;
   const [found] = await selected(tx).where(
     and(eq(orderRequests.id, id), await visibleTo(tx, caller)),
   );
@@ -193,9 +212,9 @@ export async function viewOrderRequest(
   const orderNumber = await orderNumberOf(tx, found.row);
   return {
     ...itemOf(found, caller),
-    pictures: await picturesOf(context, tx, caller, found.row),
+    pictures: await picturesOf(context, shown, found.row),
     ...(orderNumber && { orderNumber }),
-    quote: await quoteOf(context, tx, found.row, buyer),
+    quote: await quoteOf(context, tx, found.row, { buyer, language }),
   };
 }
 

@@ -21,11 +21,9 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
     app,
     orderRequestsApi.ask,
     async ({ tx, caller, body, request }) => {
-      const id = await askForOrder(context, tx, caller, {
-        asked: body,
-        language: languageOf(request),
-      });
-      return viewOrderRequest(context, { tx, caller, id });
+      const language = languageOf(request);
+      const id = await askForOrder(context, tx, caller, { asked: body, language });
+      return viewOrderRequest(context, { tx, caller, id, language });
     },
     { before: requests },
   );
@@ -35,14 +33,15 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
   serve(
     app,
     orderRequestsApi.get,
-    async ({ tenantId, caller, params, query: { country, ...rest } }) => {
+    async ({ tenantId, caller, params, query: { country, ...rest }, request }) => {
       const buyer = country ? { country, ...rest } : undefined;
-      const request = await context.database.inTenant(tenantId, (tx) =>
-        viewOrderRequest(context, { tx, caller, id: params.id, buyer }),
+      const shown = { caller, id: params.id, buyer, language: languageOf(request) };
+      const asked = await context.database.inTenant(tenantId, (tx) =>
+        viewOrderRequest(context, { tx, ...shown }),
       );
-      if (!request.quote) return request;
+      if (!asked.quote) return asked;
       const addressProblem = await addressProblemFor(context, buyer);
-      return { ...request, quote: { ...request.quote, addressProblem } };
+      return { ...asked, quote: { ...asked.quote, addressProblem } };
     },
     // VIES is asked, which may take long.
     { transaction: false },
@@ -54,9 +53,10 @@ export function orderRequestRoutes(app: FastifyInstance, context: Context): void
       approveRequest(context, tx, caller, { id: params.id, ...body }),
     { before: ({ body }) => assertVatNumberRegistered(context, body.billing) },
   );
-  serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body }) => {
+  serve(app, orderRequestsApi.decline, async ({ tx, caller, params, body, request }) => {
     await declineRequest(context, tx, caller, { id: params.id, reason: body.reason });
-    return viewOrderRequest(context, { tx, caller, id: params.id });
+    const language = languageOf(request);
+    return viewOrderRequest(context, { tx, caller, id: params.id, language });
   });
   serve(app, orderRequestsApi.withdraw, ({ tx, caller, params }) =>
     withdrawRequest(context, tx, caller, params.id),

@@ -37,6 +37,7 @@ export const orderColumns: readonly SheetColumn<ExportedOrder>[] = [
   { head: 'Due', value: ({ dueAt }) => day(dueAt) },
   { head: 'Paid', value: ({ paidAt }) => day(paidAt) },
   { head: 'Credited', decimals, value: money(({ credited }) => credited) },
+  { head: 'Refund asked', value: ({ refundAskedAt }) => day(refundAskedAt ?? null) },
 ];
 
 /** Orders of all clients as CSV (RFC 4180, with a byte order mark for spreadsheets). */

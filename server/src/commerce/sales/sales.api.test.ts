@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditLoggingApi } from '@editorial/contracts/audit-logging';
 import { checkoutApi } from '@editorial/contracts/checkout';
+import { contactApi } from '@editorial/contracts/contact';
 import { XLSX } from '@editorial/contracts/endpoint';
+import { refundsApi } from '@editorial/contracts/refunds';
 import { salesApi } from '@editorial/contracts/sales';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { addPictures, billing } from '../checkout/baskets.testing.ts';
@@ -101,6 +103,32 @@ test('an invoice is open until its payment is noted, once, with a reference in t
   assert.equal(items[0].action, 'Order.PaymentRecorded');
   assert.equal(items[0].extraProperties.reference, 'Transfer 4711');
   await money.assertLedger();
+});
+
+test('staff find the orders whose buyer asked for the money back, until some of it is given back', async () => {
+  const order = await ordered('aLaCarteImages');
+  assert.equal((await list('state=RefundAsked')).totalCount, 0);
+  const asked = await money.as('client').post(contactApi.send.path, {
+    topic: 'Payment',
+    name: 'Clara',
+    email: 'client@editorial.test',
+    reference: order.number,
+    message: 'It is the wrong harbour.',
+    asksRefund: true,
+  });
+  assert.equal(asked.status, 204, JSON.stringify(asked.body));
+  const open = await list('state=RefundAsked');
+  assert.deepEqual([open.totalCount, open.items[0].number], [1, order.number]);
+  assert.equal(open.items[0].refundAskedAt.slice(0, 10), money.now().toISOString().slice(0, 10));
+  const refund = { scope: 'Whole', reason: 'Wrong picture' };
+  const given = await admin().post(
+    refundsApi.refund.path.replace(':id', open.items[0].invoiceId),
+    refund,
+    { 'Idempotency-Key': crypto.randomUUID() },
+  );
+  assert.equal(given.status, 200, JSON.stringify(given.body));
+  assert.equal((await list('state=RefundAsked')).totalCount, 0);
+  assert.equal((await list(`filter=${order.number}`)).items[0].refundAskedAt, undefined);
 });
 
 test('staff take back an order that the buyer no longer can; the credits return and the reason stays', async () => {

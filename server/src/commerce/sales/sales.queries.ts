@@ -7,6 +7,7 @@ import {
   gt,
   ilike,
   inArray,
+  isNotNull,
   isNull,
   lt,
   or,
@@ -34,7 +35,14 @@ function orderOf(sorting: string | undefined): SQL {
   return orderBy(sorting, sortings);
 }
 
-type State = 'Completed' | 'PaymentPending' | 'Cancelled' | 'Unpaid' | 'Overdue';
+type State = 'Completed' | 'PaymentPending' | 'Cancelled' | 'Unpaid' | 'Overdue' | 'RefundAsked';
+
+/** The buyer asked for the money back, and nothing was given back. */
+const isRefundOpen = and(
+  isNotNull(orders.refundAskedAt),
+  eq(orders.status, 'Completed'),
+  sql`coalesce(${invoices.credited}, 0) = 0`,
+);
 
 function stateIs(state: State | undefined, now: Date): SQL | undefined {
   if (state === undefined) return undefined;
@@ -44,6 +52,7 @@ function stateIs(state: State | undefined, now: Date): SQL | undefined {
     isNull(invoices.paidAt),
     lt(invoices.credited, invoices.amount),
   );
+  if (state === 'RefundAsked') return isRefundOpen;
   if (state === 'Unpaid') return isUnpaid;
   if (state === 'Overdue') return and(isUnpaid, lt(invoices.dueAt, now));
   return eq(orders.status, state);
@@ -82,6 +91,7 @@ const columns = {
   credited: sql<number>`coalesce(${invoices.credited}, 0)`,
   dueAt: invoices.dueAt,
   paidAt: invoices.paidAt,
+  refundAskedAt: sql<string | null>`case when ${isRefundOpen} then ${orders.refundAskedAt} end`,
   tax: orders.tax,
   billing: orders.billing,
 };
@@ -104,6 +114,7 @@ const view = ({
   creationTime,
   dueAt,
   paidAt,
+  refundAskedAt,
   tax: _tax,
   billing: _billing,
   ...row
@@ -112,6 +123,7 @@ const view = ({
   creationTime: creationTime.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,
   paidAt: paidAt?.toISOString() ?? null,
+  ...(refundAskedAt && { refundAskedAt: new Date(refundAskedAt).toISOString() }),
   isReversible: row.status === 'Completed' && row.paymentMethod === 'Credits' && !isDownloaded,
 });
 
