@@ -2,6 +2,7 @@
 export { AcceptedTerms, useTermsShown, type TermsShown } from './forms/AcceptedTerms.tsx';
 export { useCurrencyBefore } from './forms/currency-before.ts';
 export { Form, type FormProps } from './forms/Form.tsx';
+export { usePostalCodeHint } from './forms/postal-code-hint.ts';
 export {
   CheckboxField,
   NumberField,

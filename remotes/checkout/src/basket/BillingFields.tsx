@@ -1,5 +1,11 @@
 import { useCulture, useT } from '@editorial/platform';
-import { SelectField, TextField, withFault, type FormSchema } from '@editorial/ui/forms';
+import {
+  SelectField,
+  TextField,
+  usePostalCodeHint,
+  withFault,
+  type FormSchema,
+} from '@editorial/ui/forms';
 import { useMemo, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { countryChoices, lacksState, regionUse } from '@editorial/contracts/countries';
@@ -101,6 +107,7 @@ function PlaceFields({ isStateNeeded }: { readonly isStateNeeded: boolean }) {
   const t = useT('checkout');
   const culture = useCulture();
   const countries = useMemo(() => countryChoices(culture), [culture]);
+  const hint = usePostalCodeHint();
   return (
     <>
       <TextField
@@ -113,6 +120,7 @@ function PlaceFields({ isStateNeeded }: { readonly isStateNeeded: boolean }) {
         <TextField
           name="postalCode"
           label={t('PostalCode')}
+          hint={hint}
           autoComplete="postal-code"
           maxLength={20}
         />

@@ -123,6 +123,30 @@ test('a buyer whose plan has no credits reads of none', async () => {
   expect(document.body).not.toHaveTextContent(/credit|balance/i);
 });
 
+test('a kept address whose postal code does not fit its country is in the fields, which say so', async () => {
+  const billing = {
+    name: 'Ida',
+    company: '',
+    address: 'Kai 1',
+    city: 'Kiel',
+    postalCode: '1010',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(
+      checkoutApi.quote,
+      aQuote({ lines: [byMoney], totals: { credits: 0, amount: 17_400 } }),
+    );
+  addALaCarteImage({ assetId: idOf(2), resolutionType: 0, licenseZoneId: 'worldwide' });
+  await open();
+  expect(await screen.findByText(/no postal code of the country/)).toBeVisible();
+  expect(screen.getByLabelText('City')).toHaveValue('Kiel');
+  fireEvent.change(screen.getByLabelText('Postal code'), { target: { value: '24103' } });
+  expect(screen.queryByText(/no postal code of the country/)).toBeNull();
+});
+
 test('a consumer may waive the right of withdrawal; a company is not asked', async () => {
   const sums = { lines: [byMoney], totals: { credits: 0, amount: 17_400 } };
   const billing = {

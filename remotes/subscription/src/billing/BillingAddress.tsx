@@ -36,7 +36,10 @@ export function BillingAddress({ billing }: { readonly billing: PlanBilling['bil
   const known = useKnownAddress(!billing);
   const shown = billing ?? known;
   if (shown === undefined) return <Skeleton height={48} />;
-  if (isEditing || !shown) return <BillingForm billing={shown} onSaved={() => setEditing(false)} />;
+  // One that was given before may have to be corrected first.
+  const isFit = billing !== null || billingSchema.safeParse(shown).success;
+  if (isEditing || !shown || !isFit)
+    return <BillingForm billing={shown} onSaved={() => setEditing(false)} />;
   return (
     <div className="sub-address">
       <p>{inOneLine(shown)}</p>

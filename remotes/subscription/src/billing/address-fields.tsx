@@ -1,7 +1,7 @@
 import { countryChoices, regionUse } from '@editorial/contracts/countries';
 import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { useCulture, useT } from '@editorial/platform';
-import { SelectField, TextField } from '@editorial/ui/forms';
+import { SelectField, TextField, usePostalCodeHint } from '@editorial/ui/forms';
 import { useMemo, type ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 
@@ -34,6 +34,7 @@ export function CompanyField() {
 /** Street, postal code and city. */
 export function PlaceFields() {
   const t = useT('subscription');
+  const hint = usePostalCodeHint();
   return (
     <>
       <TextField
@@ -45,6 +46,7 @@ export function PlaceFields() {
       <TextField
         name="postalCode"
         label={t('PostalCode')}
+        hint={hint}
         autoComplete="postal-code"
         maxLength={20}
       />

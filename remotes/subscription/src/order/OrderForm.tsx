@@ -91,7 +91,7 @@ const rules = { emailAddress: [required(), emailAddress(), stringLength(0, 256)]
 
 /**
  * The fields as the form begins: with what was typed before, else with what is known. `known` is the
- * address that is shown as a line: nothing else was typed.
+ * address that is shown as a line: nothing else was typed, and nothing in it is to be corrected.
  */
 function useStart({ country }: PlanOffer, known: Billing | null) {
   const { isAuthenticated, id, name, surName } = useCurrentUser();
@@ -104,7 +104,8 @@ function useStart({ country }: PlanOffer, known: Billing | null) {
       ...known,
       ...typed,
     };
-    return { values, known: Object.keys(typed).length === 0 ? known : null };
+    const isLine = Object.keys(typed).length === 0 && billingSchema.safeParse(known).success;
+    return { values, known: isLine ? known : null };
   });
   return start;
 }

@@ -323,6 +323,33 @@ test('an address that was given before is a line, and its fields open by “Chan
   });
 });
 
+test('of an address whose postal code does not fit its country, the code alone is typed again', async () => {
+  const billing = {
+    name: 'Ada Berg',
+    company: '',
+    address: 'Quay 1',
+    city: 'Hamburg',
+    postalCode: '1010',
+    country: 'DE',
+    vatNumber: '',
+  };
+  api
+    .answer(billingAddressesApi.list, [{ id: null, billing, isRemovable: false }])
+    .answer(planOrdersApi.order, { subscription: aSubscription(), paymentUrl: null });
+  await installFakePlatform({ user: aUser() });
+  await open();
+  expect(await screen.findByLabelText('City')).toHaveValue('Hamburg');
+  expect(screen.getByText(/no postal code of the country/)).toBeVisible();
+  type('Postal code', '20095');
+  expect(screen.queryByText(/no postal code of the country/)).toBeNull();
+  await isReady();
+  order();
+  await waitFor(() => expect(api.callsOf(planOrdersApi.order)).toHaveLength(1));
+  expect(api.callsOf(planOrdersApi.order)[0]?.body).toMatchObject({
+    billing: { ...billing, postalCode: '20095' },
+  });
+});
+
 test('the sum says when the plan begins, what is paid when, and whom it is bought from', async () => {
   await installFakePlatform({ user: aUser() });
   await open();
