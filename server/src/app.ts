@@ -13,6 +13,7 @@ import { allowRegisteredOrigins } from './people/access/cors.ts';
 import { tidyRequests } from './http/forwarded.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { everyRequest } from './http/every-request.ts';
+import { BODY_BYTES } from './http/body-limit.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { traceRequests } from './http/traces.ts';
 import { createLastSeen } from './people/sessions/session-devices.ts';
@@ -50,7 +51,7 @@ export async function createApp(
     // Only trusted proxies may set the forwarded-for headers; otherwise visitors could evade the
     // rate limits.
     trustProxy: [...context.environment.trustedProxies],
-    bodyLimit: 2 * 1024 ** 2,
+    bodyLimit: BODY_BYTES,
     // The longest time for any body. Each route has its own limit (body-time.ts).
     requestTimeout: UPLOAD_BODY_MS,
     // A long path segment is answered with 404, not with a protocol error. Node limits the total

@@ -149,6 +149,22 @@ export function refuseAddress(error: FastifyError, reply: FastifyReply): Fastify
   );
 }
 
+/** Returns the problem for what Fastify or a plugin refused before a handler, or null. */
+function refusedByFastify(
+  error: FastifyError,
+  { routeOptions }: FastifyRequest,
+  status: number,
+): HttpProblem | null {
+  // The body is not what its content type says.
+  if (status === 400 && error.code?.startsWith('FST_ERR_CTP_'))
+    return problem('Editorial:Validation', { details: error.message });
+  if (status === 413)
+    return problem('Editorial:BodyTooLarge', {
+      data: { maximum: Math.floor(routeOptions.bodyLimit / 1024) },
+    });
+  return status === 429 ? problem('Editorial:TooManyRequests') : null;
+}
+
 /** Converts every other error to a response. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -186,14 +202,8 @@ export function handleErrors(app: FastifyInstance): void {
       );
     }
     const status = error.statusCode ?? 500;
-    // The body is not what its content type says.
-    if (status === 400 && error.code?.startsWith('FST_ERR_CTP_'))
-      return answerProblem(
-        request,
-        reply,
-        problem('Editorial:Validation', { details: error.message }),
-      );
-    if (status === 429) return answerProblem(request, reply, problem('Editorial:TooManyRequests'));
+    const refused = refusedByFastify(error, request, status);
+    if (refused) return answerProblem(request, reply, refused);
     if (status < 500)
       return answer(reply, status, {
         code: error.code,

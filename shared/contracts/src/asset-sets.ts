@@ -75,6 +75,7 @@ export const assetSetsApi = {
     body: z.extend(z.partial(z.omit(z.object(fields), { coverId: true })), {
       title: fields.title,
     }),
+    bodyBytes: 128 * 1024,
     response: managedSet,
     status: 201,
     access,
@@ -89,6 +90,7 @@ export const assetSetsApi = {
     body: z.extend(z.partial(z.object(fields)), {
       concurrencyStamp: z.optional(z.string().check(z.maxLength(64))),
     }),
+    bodyBytes: 128 * 1024,
     response: managedSet,
     access,
     identityCheck: true,

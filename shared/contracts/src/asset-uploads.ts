@@ -92,6 +92,7 @@ export const uploadCalls = {
     summary: 'Complete a part upload',
     params: uploadParams,
     body: z.object({ parts: uploadedParts }),
+    bodyBytes: 1024 ** 2,
     response: z.object({ blobContainerId: id, byteSize: z.int() }),
     access: { policy: Policy.AssetsCreate },
     problems: ['UploadIncomplete', 'UploadTooLarge', 'UploadUnknown'],

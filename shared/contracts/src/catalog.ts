@@ -110,6 +110,7 @@ export const catalogApi = {
     path: ASSET_PATH,
     summary: 'Create an asset',
     body: assetCreate,
+    bodyBytes: 320 * 1024,
     response: asset,
     status: 201,
     access: { policy: Policy.AssetsCreate },
@@ -122,6 +123,7 @@ export const catalogApi = {
     summary: 'Change an asset',
     params: idParams,
     body: assetUpdate,
+    bodyBytes: 320 * 1024,
     response: asset,
     access: { policy: Policy.AssetsEdit },
     problems: [
@@ -139,6 +141,7 @@ export const catalogApi = {
     path: `${ASSET_PATH}/many`,
     summary: 'Change several assets, all or none',
     body: assetUpdateMany,
+    bodyBytes: 2 * 1024 ** 2,
     response: z.object({ items: z.array(asset) }),
     access: { policy: Policy.AssetsEdit },
     identityCheck: true,

@@ -32,6 +32,11 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
+  /**
+   * The most bytes of its JSON body, if it needs more than most calls. Larger bodies are refused
+   * before they are read.
+   */
+  readonly bodyBytes?: number;
   /** Media type of the body if it is a file. */
   readonly takes?: 'application/gzip';
   /** Media type if the response is a file. The default is JSON. */

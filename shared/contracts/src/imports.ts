@@ -163,6 +163,7 @@ export const importsApi = {
     path,
     summary: 'Start an import. A table with faults is refused as a whole',
     body: newImport,
+    bodyBytes: 2 * 1024 ** 2,
     response: pictureImport,
     status: 201,
     access,

@@ -19,6 +19,7 @@ export const lookCalls = {
         .string()
         .check(z.minLength(1), z.maxLength(MAX_SENT_PICTURE), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
     }),
+    bodyBytes: 2 * 1024 ** 2,
     response: z.object({
       /** The value for `looksLike` of the asset lists. */
       look: z.string(),

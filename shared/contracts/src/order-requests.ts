@@ -55,6 +55,7 @@ export const orderRequestsApi = {
     path: ORDER_REQUEST_PATH,
     summary: 'Ask a master user to order a basket',
     body: asked,
+    bodyBytes: 256 * 1024,
     response: pricedOrderRequest,
     status: 201,
     ...ofBuyers,

@@ -64,6 +64,7 @@ export const permissionsApi = {
       /** As it was read: a change in between is then not overwritten. */
       concurrencyStamp: z.optional(z.string().check(z.maxLength(128))),
     }),
+    bodyBytes: 512 * 1024,
     response: nothing,
     status: 204,
     access,

@@ -7,6 +7,7 @@ export const Problems = {
   'Editorial:NotAllowed': 403,
   'Editorial:NotFound': 404,
   'Editorial:AntiForgery': 400,
+  'Editorial:BodyTooLarge': 413,
   'Editorial:TooManyRequests': 429,
   'Editorial:Unavailable': 503,
   'Editorial:TenantNotAvailable': 404,

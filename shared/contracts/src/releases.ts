@@ -83,6 +83,7 @@ export const releasesApi = {
     path: '/api/releases/token',
     summary: 'Exchange an ID token of a trusted issuer for a key of a quarter of an hour',
     body: z.strictObject({ idToken: z.string().check(z.maxLength(16_384)) }),
+    bodyBytes: 128 * 1024,
     response: z.object({ key: z.string(), expiresAt: instant, team: z.string() }),
     access: 'anonymous',
     problems: ['IssuerNotTrusted'],

@@ -102,6 +102,7 @@ export const settingManagementApi = {
       values: z.record(z.string().check(z.maxLength(100)), z.nullable(text(20_000))),
       concurrencyStamp: z.optional(z.string().check(z.maxLength(100))),
     }),
+    bodyBytes: 512 * 1024,
     response: settingList,
     access: { policy: Policy.Settings },
     identityCheck: true,
@@ -124,6 +125,7 @@ export const settingManagementApi = {
       /** The file, as Base64. */
       file: z.string().check(z.minLength(1), z.maxLength(400_000), z.regex(/^[\w+/]+={0,2}$/)),
     }),
+    bodyBytes: 512 * 1024,
     response: siteLogo,
     access: { policy: Policy.Settings },
     identityCheck: true,
@@ -175,6 +177,7 @@ export const settingManagementApi = {
       subject: text(256, 1),
       body: z.optional(z.nullable(text(20_000))),
     }),
+    bodyBytes: 128 * 1024,
     response: nothing,
     status: 204,
     access,

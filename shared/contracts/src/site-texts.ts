@@ -113,6 +113,7 @@ export const siteTextsApi = {
     params,
     body: z.object(typed),
     /** `html` is safe to show: markup in the text is escaped. */
+    bodyBytes: 256 * 1024,
     response: z.object({ subject: z.string(), html: z.string() }),
     access,
     problems: ['NotFound'],
@@ -124,6 +125,7 @@ export const siteTextsApi = {
     summary: 'Mail a text with sample data to the own address; nothing is saved',
     params,
     body: z.object(typed),
+    bodyBytes: 256 * 1024,
     response: nothing,
     status: 204,
     access,
@@ -143,6 +145,7 @@ export const siteTextsApi = {
       /** The version that was edited. If there is a newer one, nothing is saved. */
       version: z.int().check(z.minimum(0)),
     }),
+    bodyBytes: 256 * 1024,
     response: siteText,
     access,
     identityCheck: true,

@@ -100,6 +100,7 @@ export const teamCalls = {
     summary: 'Add or change a team; what is not named stays as it is',
     params: teamParams,
     body: teamChange,
+    bodyBytes: 512 * 1024,
     response: team,
     ...administration,
     inPerson: true,

@@ -43,7 +43,7 @@ class Writer {
 }
 
 /** Fields of an endpoint that no page reads. */
-const ServerFields = new Set(['summary', 'side', 'problems', 'whileImpersonating']);
+const ServerFields = new Set(['summary', 'side', 'problems', 'whileImpersonating', 'bodyBytes']);
 
 /** Returns a value with descriptions in place of its schemas. */
 function described(value: unknown, place: string): unknown {

@@ -150,6 +150,7 @@ test('common problems follow from what a call is', () => {
     ...always,
     'Validation',
     'AntiForgery',
+    'BodyTooLarge',
     'IdentityCheckRequired',
     'NotWhileImpersonating',
     'BeyondOwnPolicies',

@@ -20,7 +20,7 @@ function commonOf(endpoint: Endpoint): ProblemName[] {
   const names = [...always];
   // A body that is not JSON is refused even by calls that take none.
   if (method !== 'GET' || params || query) names.push('Validation');
-  if (method !== 'GET') names.push('AntiForgery');
+  if (method !== 'GET') names.push('AntiForgery', 'BodyTooLarge');
   if (identityCheck) names.push('IdentityCheckRequired');
   if (confirmed) names.push('EmailNotConfirmed');
   // Publishers are teams and machines, and nobody acts for those.

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { exportsApi } from '@editorial/contracts/exports';
+import { pricingApi } from '@editorial/contracts/pricing';
 import { openTestSite, type TestSite } from '../test-site.testing.ts';
 import { DOOR_HEADER, findRunningServer } from '../../ground/operator/running-server.ts';
 import { required } from '../../ground/required.ts';
@@ -168,4 +169,22 @@ test('a body that lists more than any call needs is refused before a schema read
   const answer = await site.call('POST', exportsApi.request.path, { token, body });
   assert.equal(answer.status, 400);
   assert.match(answer.body.error.details, /more than 1000 things/);
+});
+
+test('a call that its caller may not make is refused before its body is parsed', async () => {
+  const post = async (token: string | undefined) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
+    const answer = await fetch(`${site.url}${pricingApi.createPlan.path}`, {
+      method: 'POST',
+      headers,
+      body: '{ no JSON',
+    });
+    return answer.status;
+  };
+  assert.equal(await post(undefined), 401);
+  assert.equal(await post(await site.tokenOf('client')), 403);
+  assert.equal(await post(await site.tokenOf('admin')), 400);
 });
