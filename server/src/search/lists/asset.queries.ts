@@ -214,10 +214,11 @@ async function readRest(
   const { rest, matches } = relaxation;
   const results = await readResults(rest, matches, { sorting: 'relevance', span, isGrouped });
   const near = rest.nearWords();
+  const typed = rest.typedWords().map(({ text }) => text);
   return {
     ...results,
     missing: await missingWords(search.tx, results.ids, search),
-    nearWords: near.length > 0 ? namedNearWords(near, search.language) : null,
+    nearWords: near.length > 0 ? namedNearWords(near, typed, search.language) : null,
   };
 }
 

@@ -16,7 +16,8 @@ const MIN_LETTERS = 3;
  * The words of the catalog that begin with the last word of a search and mean about the same,
  * the nearest first: "pencil" for "pen", but not "carpet" for "car". Null for a word that is not
  * known and may become any other one, so that its beginning is all that can be looked for.
- * Forms of the word are not needed: its stem finds them.
+ * Forms of the word are not needed: its stem finds them. Words of another language are not
+ * compared: French "carnet", a notebook, would be near to "car", as it begins with it.
  */
 export function wordsLikeBeginning(
   word: string,
@@ -28,13 +29,16 @@ export function wordsLikeBeginning(
   const isUsual = () =>
     list ? list.of(folded).length > 0 : language === 'en' && wordVectors().isWord(folded);
   if (folded.length < MIN_LETTERS || (!isThere && !isUsual())) return null;
-  const englishFor = (one: string) => list?.englishFor(one) ?? one;
-  const english = englishFor(folded);
+  const englishFor = (one: string) => (list ? list.englishFor(one) : one);
+  const english = englishFor(folded) ?? folded;
   const nearTo = closenessTo([english]);
   const found = vocabulary
     .wordsFrom(folded)
-    .filter((one) => one !== folded)
-    .map((one) => ({ one, closeness: nearTo(englishFor(one))[0] ?? 0 }))
+    .filter((one) => one !== folded && vocabulary.isOf(one, language))
+    .flatMap((one) => {
+      const meaning = englishFor(one);
+      return meaning === null ? [] : [{ one, closeness: nearTo(meaning)[0] ?? 0 }];
+    })
     .filter(({ closeness }) => closeness >= LEAST_CLOSENESS)
     .toSorted((a, b) => b.closeness - a.closeness)
     .slice(0, MAX_BEGINNINGS);

@@ -23,6 +23,8 @@ const pictures = [
   ['By the sea', 'Am Meer'],
   ['A guinea pig', 'Ein Meerschweinchen'],
   ['Mountains at dawn', 'Berge im Morgengrauen'],
+  ['Two SSDs', 'Zwei SSDs'],
+  ['A DVD', 'Eine DVD'],
 ] as const;
 let database: Database;
 let memories: readonly SearchMemory[] = [];
@@ -85,12 +87,36 @@ test('an unfinished last word, and one with a star, still find what begins with 
   ]);
 });
 
+test('an abbreviation is found in plural and in singular', async () => {
+  for (const [title, ...asked] of [
+    ['Two SSDs', 'SSD', 'ssds', 'two ssd'],
+    ['A DVD', 'DVD', 'dvds', 'DVDs -ssd'],
+  ] as const)
+    for (const text of asked)
+      for (const language of ['en', 'de'] as const)
+        assert.deepEqual(await find(text, language), [title], `${text} in ${language}`);
+});
+
 test('a longer word that means about the same is found: pencils for a pen', async () => {
   assert.deepEqual(await find('pen'), ['Pencils in a jar']);
 });
 
 test('an English word for a typed one may be a stop word of the visitor: Spanish "sea"', async () => {
   assert.deepEqual(await find('mar', 'es'), ['By the sea']);
+});
+
+test('a longer word of another language, or one that no list has, is not near to its beginning', async () => {
+  const vocabulary = new Vocabulary();
+  const add = (language: TextLanguage, title: string) =>
+    vocabulary.add({ language, title, description: '', tags: [] });
+  add('fr', 'carnet, carton, penderie');
+  add('es', 'carpeta, manta');
+  add('en', 'pencil');
+  assert.deepEqual(wordsLikeBeginning('car', 'en', { vocabulary }), null);
+  assert.deepEqual(wordsLikeBeginning('pen', 'en', { vocabulary }), ['pencil']);
+  const list = await wordListOf('es');
+  add('es', 'mar, marxyz');
+  assert.deepEqual(wordsLikeBeginning('mar', 'es', { vocabulary, list }), []);
 });
 
 test('longer words are compared by their English meaning in other languages, too', async () => {

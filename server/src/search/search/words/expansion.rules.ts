@@ -41,7 +41,8 @@ const anyOf = (parts: readonly SearchNode[]): SearchNode => {
 /**
  * English words for a word of another language, or for the two parts of a German compound. They
  * score like the typed one: which of the English texts is best depends on them alone. The last part
- * of a compound is what is meant, so it is enough.
+ * of a compound is what is meant, so it is enough; not where texts have the compound, because the
+ * part alone may mean something else: _Papierflieger_ are planes, _Flieger_ has the stem of a fly.
  */
 function translated(text: string, { list, vocabulary }: KnownWords): SearchNode[] {
   if (!list || !vocabulary) return [];
@@ -56,7 +57,7 @@ function translated(text: string, { list, vocabulary }: KnownWords): SearchNode[
   const both = [head, tail].map((all) => anyOf(all.map((words) => allOf(words))));
   return [
     ...(head.length > 0 ? [{ kind: 'and', parts: both } as const] : []),
-    ...tail.map(related),
+    ...(vocabulary.countOf(text) > 0 ? [] : tail.map(related)),
   ];
 }
 
@@ -82,6 +83,18 @@ function asThing(node: SearchNode, language: TextLanguage): SearchNode {
     : node;
 }
 
+/** An abbreviation, such as "TV". */
+const NoVowels = /^[^aeiouy]{2,}$/;
+/**
+ * An abbreviation in plural for one in singular, or the other way round, if texts have it: stemmers
+ * leave an "s" behind letters without a vowel, so that "SSDs" has another stem than "SSD".
+ */
+function otherNumber(word: string, vocabulary: Vocabulary | null): string | null {
+  const folded = fold(word);
+  const other = folded.endsWith('s') ? folded.slice(0, -1) : `${folded}s`;
+  return NoVowels.test(folded) && vocabulary && vocabulary.countOf(other) > 0 ? other : null;
+}
+
 /** A word, or one of its synonyms, a German compound with it, or all parts of one that it is. */
 function widened(node: WordNode, language: TextLanguage, known: KnownWords): SearchNode {
   const { synonymsOf, vocabulary } = known;
@@ -96,7 +109,9 @@ function widened(node: WordNode, language: TextLanguage, known: KnownWords): Sea
     ...(longer ?? []),
     ...containing,
   ].slice(0, MAX_RELATED);
+  const number = otherNumber(node.text, vocabulary);
   const split: SearchNode[] = [
+    ...(number === null ? [] : [allOf(number)]),
     ...(parts.length > 0 ? [{ kind: 'and', parts: parts.map(related) } as const] : []),
     ...translated(node.text, known),
   ];

@@ -1,6 +1,7 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
 import type { KnownWords } from './expansion.rules.ts';
 import type { SearchNode } from './search-node.ts';
+import { areNeighbors } from './meaning/neighbors.ts';
 import type { NearWord } from './meaning/near-words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -85,15 +86,25 @@ export function nearestOfAll({ words }: Relaxable, nearOf: RelaxedBy['nearOf']):
   return [...nearest.values()];
 }
 
-/** Words that are farther off lead to pictures, but look odd beside the typed ones: "blows". */
+/** Words that are farther off lead to pictures, but look odd beside the typed ones. */
 const LEAST_NAMED_CLOSENESS = 0.55;
 const MAX_NAMED = 3;
-/** Those that a page names: near ones, and none where the visitor's language is another one. */
-export const namedNearWords = (near: readonly NearWord[], language: TextLanguage): string[] =>
-  near
-    .filter(({ closeness }) => language === 'en' && closeness >= LEAST_NAMED_CLOSENESS)
-    .slice(0, MAX_NAMED)
-    .map(({ word }) => word);
+/**
+ * Those that a page names: near ones that are neighbors of a typed word, not "still" for "man".
+ * None where the visitor's language is another one.
+ */
+export function namedNearWords(
+  near: readonly NearWord[],
+  typed: readonly string[],
+  language: TextLanguage,
+): string[] {
+  const named: string[] = [];
+  for (const { word, closeness } of language === 'en' ? near : []) {
+    if (named.length === MAX_NAMED || closeness < LEAST_NAMED_CLOSENESS) break;
+    if (typed.some((one) => areNeighbors(one, word))) named.push(word);
+  }
+  return named;
+}
 
 export interface Loose {
   /** How many words have to match. With 0, only what is never left out has to. */

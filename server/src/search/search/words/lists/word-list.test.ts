@@ -9,6 +9,8 @@ import { openTestDatabase } from '../../../../ground/database/embedded.testing.t
 import { listAssets } from '../../../lists/asset.queries.ts';
 import { openSearchMemory, type SearchMemory } from '../../../engines/search-memory.ts';
 import { showing, viewer } from '../../same-answers.testing.ts';
+import { expanded } from '../expansion.rules.ts';
+import { Vocabulary } from '../vocabulary.ts';
 import { WordList, wordListOf } from './word-list.ts';
 
 /** Words for a thing: alone, with its articles, in plural, with and without accents. */
@@ -105,6 +107,24 @@ test('a noun finds the same English texts in five languages: with an article, in
 test('a German compound finds what has both of its parts in English, then what is meant by the last one', async () => {
   assert.deepEqual(await titles('Holzbank', 'de'), ['Wooden bench']);
   assert.deepEqual(await titles('Geigenlehrer', 'de'), ['Violin teacher']);
+});
+
+test('a German compound that texts have is not looked for by its last part, which may be another word', async () => {
+  const vocabulary = new Vocabulary();
+  const add = (language: TextLanguage, title: string) =>
+    vocabulary.add({ language, title, description: '', tags: [] });
+  for (const title of ['Paper plane', 'Fly agaric', 'Lamp', 'Garden']) add('en', title);
+  const known = { synonymsOf: () => [], vocabulary, list: await wordListOf('de') };
+  const lookedFor = (text: string) =>
+    JSON.stringify(expanded({ kind: 'word', text, isPrefix: false }, 'de', known));
+  for (const [compound, part] of [
+    ['Papierflieger', 'fly'],
+    ['Gartenlampe', 'lamp'],
+  ] as const) {
+    assert.match(lookedFor(compound), new RegExp(`"${part}"[^}]*"isRelated"`, 'u'));
+    add('de', compound);
+    assert.doesNotMatch(lookedFor(compound), new RegExp(`"${part}"[^}]*"isRelated"`, 'u'));
+  }
 });
 
 test('a verb is found in other forms than the list has; literally, only the typed word is looked for', async () => {

@@ -9,8 +9,9 @@ import { countFacets } from '../../facets.queries.ts';
 import { showing, viewer } from '../../same-answers.testing.ts';
 import { openSearchMemory, type SearchMemory } from '../../../engines/search-memory.ts';
 import { type WordList, wordListOf } from '../lists/word-list.ts';
-import { nearWordsOf } from '../relaxation.rules.ts';
+import { namedNearWords, nearWordsOf } from '../relaxation.rules.ts';
 import { Vocabulary } from '../vocabulary.ts';
+import { areNeighbors } from './neighbors.ts';
 import { NearWords } from './near-words.ts';
 import { closenessTo } from './word-closeness.ts';
 import { wordVectors, WordVectors } from './word-vectors.ts';
@@ -164,6 +165,36 @@ test('the nearest word comes first; forms of the word and gibberish have none', 
   for (const word of ['qzxvkq', '', 'سترة', '12:30']) assert.deepEqual(near.near(word), [], word);
 });
 
+test('a page names words that are neighbors of a typed one, not those near to hundreds of words', () => {
+  const named = (typed: string, words: readonly string[], language: TextLanguage = 'en') =>
+    namedNearWords(
+      words.map((word) => ({ word, closeness: 0.6 })),
+      typed.split(' '),
+      language,
+    );
+  assert.deepEqual(named('old man', ['still', 'lolly', 'age', 'blows', 'right']), ['age']);
+  assert.deepEqual(named('happy', ['fine', 'still', 'end']), []);
+  assert.deepEqual(named('rowing coat', ['jacket', 'canoe', 'still']), ['jacket', 'canoe']);
+  assert.deepEqual(named('car', ['automobile', 'vehicle', 'driving', 'cars']).length, 3);
+  assert.deepEqual(named('jacket', ['coat'], 'de'), []);
+});
+
+test('neighbors are the same in both directions; words of several pieces, and unknown ones, have none', () => {
+  for (const [one, other] of [
+    ['coat', 'jacket'],
+    ['office', 'desk'],
+    ['winter', 'snow'],
+  ] as const)
+    assert.ok(areNeighbors(one, other) && areNeighbors(other, one), one);
+  for (const [one, other] of [
+    ['man', 'still'],
+    ['qzxvkq', 'coat'],
+    ['the', 'coat'],
+    ['3', '4'],
+  ] as const)
+    assert.ok(!areNeighbors(one, other) && !areNeighbors(other, one), one);
+});
+
 test('a word alone leads to more words, farther off; beside others, or in another language, it does not', async () => {
   const vocabulary = new Vocabulary();
   vocabulary.add({
@@ -221,6 +252,10 @@ test('a picture with none of the words is shown if it is about the same, and cou
     assert.deepEqual(nearest, ['Nurse in a hospital'], 'the nearest, although not near');
     await one.close();
   }
+});
+
+test('there are as many vectors as pieces, so that comparing needs no more memory', () => {
+  assert.equal(wordVectors().pieceCount, 26_503);
 });
 
 test('vectors that are cut off are refused', () => {

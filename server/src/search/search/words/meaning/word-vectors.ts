@@ -21,7 +21,10 @@ export class WordVectors {
 
   constructor(pieces: readonly string[], bytes: Uint8Array) {
     this.#places = new Map(pieces.map((piece, at) => [piece, at]));
-    const scales = bytes.slice(0, pieces.length * Float32Array.BYTES_PER_ELEMENT);
+    // A copy, because a part of a file that was read shares the memory of the whole.
+    const scales = Uint8Array.from(
+      bytes.subarray(0, pieces.length * Float32Array.BYTES_PER_ELEMENT),
+    );
     this.#scales = new Float32Array(scales.buffer);
     this.#values = new Int8Array(bytes.buffer, bytes.byteOffset + scales.length);
     if (this.#values.length < pieces.length * DIMENSIONS) throw new Error('vectors.bin is cut off');
