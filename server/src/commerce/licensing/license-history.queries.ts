@@ -1,3 +1,38 @@
+import type { licenseFilter, LicenseRights } from '@editorial/contracts/licensing';
+import type { z } from '@editorial/contracts/schema';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
+import { DAY_MS } from '../../ground/clock.ts';
+import type { Tx } from '../../ground/database/database.ts';
+import { problem } from '../../ground/problem.ts';
+import type { Caller, Context } from '../context/context.ts';
+import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
+import { orders } from '../tables/orders.tables.ts';
+import {
+  readLicenses,
+  termsOf,
+  termsRows,
+  visibleTo,
+  type LicensePage,
+  type LicenseTerms,
+  type Reading,
+} from './license.queries.ts';
+
 type Filter = Partial<z.output<typeof licenseFilter>> & {
   skipCount: number;
   maxResultCount: number;
@@ -29,7 +64,7 @@ const orderOf = ({ name, isAscending }: Sorted): SQL[] => [
 ];
 
 /** How long before an end its holders are notified for the first time. */
-export const NOTICE_DAYS = 30;
+const NOTICE_DAYS = 30;
 const wholeDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
@@ -105,12 +140,12 @@ export const listLicenses = async (
   tx: Tx,
   reading: Reading & { readonly caller: Caller },
   filter: Filter,
-): Promise<{ totalCount: number; items: License[] }> =>
-  read(
+): Promise<LicensePage> =>
+  readLicenses(
     tx,
     reading,
     await historyOf(tx, reading.caller, filter, reading.context.clock.now()),
-    filter,
+    { ...filter, orderBy: orderOf(sortedBy(filter.sorting)) },
   );
 
 /**
@@ -137,18 +172,13 @@ export async function* licensePages(
   };
   for (let last: LicenseRow | undefined; ;) {
     const rows = await context.database.inTenant(caller.tenantId, async (tx) =>
-      tx
-        .select(terms)
-        .from(licenses)
-        .leftJoin(assets, eq(assets.id, licenses.assetId))
-        .leftJoin(users, eq(users.id, licenses.userId))
-        .leftJoin(orders, eq(orders.id, licenses.orderId))
-        .where(
-          and(
-            await historyOf(tx, caller, filter, context.clock.now()),
-            last ? after(last) : undefined,
-          ),
-        )
+      termsRows(
+        tx,
+        and(
+          await historyOf(tx, caller, filter, context.clock.now()),
+          last ? after(last) : undefined,
+        ),
+      )
         .orderBy(...orderOf(sorted))
         .limit(size),
     );

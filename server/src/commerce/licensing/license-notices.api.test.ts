@@ -9,7 +9,7 @@ import { type MoneySite } from '../ledger/money.testing.ts';
 import { mailNotice } from './license-notice.mails.ts';
 import { endingLicensesSql } from './ending-rights.ts';
 import { noteLicenses } from './license-notices.job.ts';
-import { listLicenses } from './license.queries.ts';
+import { listLicenses } from './license-history.queries.ts';
 import { base, large, licenseFor, openLicensedSite } from './licensing.testing.ts';
 import { DAY_MS } from '../../ground/clock.ts';
 

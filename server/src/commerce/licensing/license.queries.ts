@@ -1,25 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import type { License, licenseFilter, LicenseRights } from '@editorial/contracts/licensing';
-import type { z } from '@editorial/contracts/schema';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import type { License } from '@editorial/contracts/licensing';
+import { and, count, desc, eq, or, type SQL } from 'drizzle-orm';
 import { assets, assetTranslations } from '../../catalog/assets/assets.tables.ts';
-import { dayOf } from '../../catalog/assets/rights-end.rules.ts';
 import { fileAddresses, thumbOf } from '../../catalog/assets/file-addresses.ts';
 import { orders } from '../tables/orders.tables.ts';
 import type { Caller, Context } from '../context/context.ts';
@@ -30,7 +12,6 @@ import { callersSubscription, isMasterUser } from '../subscription/subscription.
 import { ownLicenses } from './licensed-resolutions.ts';
 import { titleFor, titleInto } from './title-for.ts';
 import { licenses, type LicenseRow } from '../tables/licenses.tables.ts';
-import { DAY_MS } from '../../ground/clock.ts';
 
 /** A license without the fields that depend on the current image. */
 export type LicenseTerms = Omit<License, 'thumbUrl' | 'thumbHash' | 'width' | 'height'>;
@@ -58,7 +39,13 @@ type TermsRow = {
   } | null;
 };
 
-const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow): LicenseTerms => ({
+export const termsOf = ({
+  license,
+  user,
+  orderNumber,
+  references,
+  picture,
+}: TermsRow): LicenseTerms => ({
   id: license.id,
   number: license.number,
   assetId: license.assetId,
@@ -85,26 +72,42 @@ const termsOf = ({ license, user, orderNumber, references, picture }: TermsRow):
   verificationCode: license.verificationCode,
 });
 
+/** The rows that `termsOf` reads. The caller sorts and limits them. */
+export const termsRows = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select(terms)
+    .from(licenses)
+    .leftJoin(assets, eq(assets.id, licenses.assetId))
+    .leftJoin(users, eq(users.id, licenses.userId))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .where(where);
+
 const isInForce = ({ revokedAt, endsAt }: LicenseRow, now: Date): boolean =>
   revokedAt === null && (endsAt === null || endsAt > now);
 
 /** The reader of licenses, and their language. Without one, titles are as they were sold. */
-interface Reading {
+export interface Reading {
   readonly context: Context;
   readonly caller: Caller | null;
   readonly language?: string;
 }
 
-async function read(
+export interface LicensePage {
+  readonly totalCount: number;
+  readonly items: License[];
+}
+
+/** A page of the licenses that fulfil a condition, the newest first unless `orderBy` says otherwise. */
+export async function readLicenses(
   tx: Tx,
   { context, caller, language }: Reading,
   where: SQL | undefined,
-  {
-    sorting,
-    skipCount,
-    maxResultCount,
-  }: { sorting?: string | undefined; skipCount: number; maxResultCount: number },
-): Promise<{ totalCount: number; items: License[] }> {
+  page: {
+    readonly orderBy?: readonly SQL[];
+    readonly skipCount: number;
+    readonly maxResultCount: number;
+  },
+): Promise<LicensePage> {
   const [total] = await tx.select({ count: count() }).from(licenses).where(where);
   const rows = await tx
     .select({
@@ -119,9 +122,9 @@ async function read(
     .leftJoin(users, eq(users.id, licenses.userId))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .where(where)
-    .orderBy(...orderOf(sortedBy(sorting)))
-    .offset(skipCount)
-    .limit(maxResultCount);
+    .orderBy(...(page.orderBy ?? [desc(licenses.runningNumber)]))
+    .offset(page.skipCount)
+    .limit(page.maxResultCount);
   const now = context.clock.now();
   const reader = { userId: caller?.userId ?? null, isReviewer: false };
   const addresses = fileAddresses(context.secrets.signingKey, reader, now);
@@ -142,7 +145,7 @@ async function read(
 /**
  * The licenses the caller may see: own ones, for a master user those of the subscription (R6.07).
  */
-async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
+export async function visibleTo(tx: Tx, caller: Caller): Promise<SQL> {
   const own = ownLicenses(caller);
   if (!(await isMasterUser(tx, caller))) return own;
   const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
@@ -163,8 +166,8 @@ export const licensesOfSubscription = (
     readonly subscriptionId: string;
     readonly userId?: string;
   },
-): Promise<{ totalCount: number; items: License[] }> =>
-  read(
+): Promise<LicensePage> =>
+  readLicenses(
     tx,
     { context, caller },
     and(
@@ -173,10 +176,11 @@ export const licensesOfSubscription = (
     ),
     { skipCount: 0, maxResultCount: 1000 },
   );
+
 /** Any license, for its certificate. Throws `Editorial:NotFound`. */
 export async function licenseById(tx: Tx, context: Context, id: string): Promise<License> {
   const one = { skipCount: 0, maxResultCount: 1 };
-  const { items } = await read(tx, { context, caller: null }, eq(licenses.id, id), one);
+  const { items } = await readLicenses(tx, { context, caller: null }, eq(licenses.id, id), one);
   if (!items[0]) throw problem('Editorial:NotFound');
   return items[0];
 }
@@ -187,7 +191,7 @@ export async function readLicense(
   reading: Reading & { readonly caller: Caller },
   id: string,
 ): Promise<License> {
-  const { items } = await read(
+  const { items } = await readLicenses(
     tx,
     reading,
     and(eq(licenses.id, id), await visibleTo(tx, reading.caller)),

@@ -5,7 +5,8 @@ import type { Caller, Context } from '../context/context.ts';
 import { referencesText } from '../subscription/order-fields.ts';
 import { csvLine } from '../../ground/csv.ts';
 import { decimalOf, moneyOf } from '../../ground/money.ts';
-import { licensePages, type LicenseTerms } from './license.queries.ts';
+import { licensePages } from './license-history.queries.ts';
+import type { LicenseTerms } from './license.queries.ts';
 
 /**
  * Licenses per page. Each page searches for its start among all licenses, so a few large pages are

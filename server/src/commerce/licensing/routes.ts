@@ -9,7 +9,8 @@ import { serve, type Call } from '../../people/access/serve.ts';
 import { problem } from '../../ground/problem.ts';
 import { licensesCsv } from './licenses.csv.ts';
 import { transferLicenses } from './license-transfers.ts';
-import { listLicenses, readLicense } from './license.queries.ts';
+import { listLicenses } from './license-history.queries.ts';
+import { readLicense } from './license.queries.ts';
 import { licenses } from '../tables/licenses.tables.ts';
 
 const initialsOf = (licensee: string): string =>
