@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { offeredSeat, seats as seatsShape } from '@editorial/contracts/seats';
 import { downloadCalls } from '@editorial/contracts/asset-downloads';
-import { subscriptionApi } from '@editorial/contracts/subscription';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
@@ -282,23 +281,6 @@ test('who is removed leaves the licenses with the company, and gets no more of i
   assert.equal(again.body.lines[0].alreadyLicensed, true);
   assert.ok(!(await licensesOf('seat')).includes(license.id));
   assert.equal((await download('seat')).status, 403);
-
-  // On their own again, they pay the whole price, and have a license for it.
-  await money.as('seat').post(subscriptionApi.startPayPerImage.path);
-  const prices = async (assetId: string) => {
-    const basket = {
-      subscriptionImages: [],
-      aLaCarteImages: [0, 1].map((resolutionType) => ({
-        assetId,
-        resolutionType,
-        licenseZoneId: 'worldwide',
-      })),
-    };
-    const { body } = await money.as('seat').post('/api/checkout/quote', basket);
-    return body.lines.map((line: any) => [line.resolutionType, line.amount, line.alreadyLicensed]);
-  };
-  const foreign = await addPicture('Never licensed by anybody', '#407070');
-  assert.deepEqual(await prices(picture), await prices(foreign));
   await money.assertLedger();
 });
 

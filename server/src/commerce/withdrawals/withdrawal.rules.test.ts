@@ -14,6 +14,10 @@ test('the period ends with the fourteenth day after that of the contract', () =>
   // The day of the contract does not count, not even its last moment.
   assert.equal(isInTime(at('01-01T23:59:59.999'), at('01-15T23:59:59.999')), true);
   assert.equal(isInTime(at('01-02T00:00:00'), at('01-16T23:59:59.999')), true);
+  // Over the end of a year, and of a month that has 31 days.
+  const inDecember = new Date('2025-12-20T18:00:00Z');
+  assert.equal(isInTime(inDecember, at('01-03T23:59:59.999')), true);
+  assert.equal(isInTime(inDecember, at('01-04T00:00:00')), false);
   assert.deepEqual(refundDueAt(at('01-05T10:00:00')), at('01-19T10:00:00'));
   assert.equal(numberOf(42), 'W-000042');
 });

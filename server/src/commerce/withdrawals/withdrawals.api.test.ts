@@ -1,46 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { contactApi } from '@editorial/contracts/contact';
-import { Role } from '@editorial/contracts/enumerations';
-import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
+import { refundsApi } from '@editorial/contracts/refunds';
 import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
-import { HOST_TENANT } from '../../ground/database/database.ts';
-import { personOfOrganization } from '../../ground/tenancy/organization.testing.ts';
-import { openMoneySite, subscriptionPath, type MoneySite } from '../ledger/money.testing.ts';
-import { amountBack, isInTime } from './withdrawal.rules.ts';
+import { declare, email, withdrawalSite } from './withdrawals.testing.ts';
 
-const email = 'client@editorial.test';
-let money: MoneySite;
+const site = withdrawalSite();
+const { read, caseOf } = site;
 let fresh: () => string;
-before(
-  async () => {
-    money = await openMoneySite();
-    fresh = await addPictures(money.site.context.database, 10);
-  },
-  { timeout: 120_000 },
-);
-after(() => money.close());
-
-let visitors = 0;
-/** Each call comes from an address of its own, which a trusted proxy names. */
-async function read(path: string, form?: Record<string, string>, language = 'en') {
-  const address = `10.0.${(visitors += 1)}.1`;
-  const response = await fetch(new URL(path, money.site.url), {
-    headers: { 'accept-language': language, 'x-forwarded-for': address },
-    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-  });
-  return { status: response.status, html: await response.text() };
-}
-const cases = async (): Promise<PaymentCase[]> =>
-  (await money.as('admin').get(refundsApi.cases.path)).body;
-const caseOf = async (reference: string) =>
-  (await cases()).filter((one) => one.reference.endsWith(` · ${reference}`));
+before(async () => {
+  fresh = await addPictures(site.money.site.context.database, 10);
+});
 
 /** An order on account. Returns its number. */
 async function ordered(): Promise<string> {
   const basket = byMoney(fresh());
-  const client = money.as('client');
+  const client = site.money.as('client');
   const wanted = { ...basket, buyer: { country: 'SE' } };
   const { quoteHash } = (await client.post(checkoutApi.quote.path, wanted)).body;
   const order = { ...basket, quoteHash, billing, paymentMethod: 'OnAccount' };
@@ -49,13 +25,6 @@ async function ordered(): Promise<string> {
   assert.equal(status, 201, JSON.stringify(body));
   return body.number;
 }
-const declare = (reference: string, more: Record<string, string> = {}) => ({
-  kind: 'Withdrawal',
-  reference,
-  name: 'Clara <Client>',
-  email,
-  ...more,
-});
 
 test('a withdrawal needs no account: two steps, a receipt with date and time, a case with what is due', async () => {
   const number = await ordered();
@@ -71,12 +40,12 @@ test('a withdrawal needs no account: two steps, a receipt with date and time, a 
   const done = await read('/withdrawal/confirm', declare(number));
   assert.equal(done.status, 201);
   const [, receipt] = /(W-\d{6})/.exec(done.html) ?? [];
-  const mail = await money.site.mailTo(email, /Receipt of your declaration W-/);
-  const moment = new RegExp(`${money.now().getUTCFullYear()} at \\d+:\\d\\d:\\d\\d.*UTC`);
+  const mail = await site.money.site.mailTo(email, /Receipt of your declaration W-/);
+  const moment = new RegExp(`${site.money.now().getUTCFullYear()} at \\d+:\\d\\d:\\d\\d.*UTC`);
   assert.ok(mail.subject.includes(receipt ?? '-'));
   assert.match(mail.text, moment);
   assert.match(mail.text, new RegExp(`withdraw from the contract ${number}`));
-  await money.site.mailTo('admin@editorial.test', /Declaration W-/);
+  await site.money.site.mailTo('admin@editorial.test', /Declaration W-/);
 
   const [found, ...more] = await caseOf(number);
   assert.deepEqual([found?.kind, found?.state, more.length], ['Withdrawal', 'Open', 0]);
@@ -86,16 +55,16 @@ test('a withdrawal needs no account: two steps, a receipt with date and time, a 
   assert.equal((await caseOf(number)).length, 1, 'pressed twice is declared once');
 
   const close = refundsApi.closeCase.path.replace(':id', found?.id ?? '');
-  const closed = await money.as('admin').post(close, { note: 'Refunded.' });
+  const closed = await site.money.as('admin').post(close, { note: 'Refunded.' });
   assert.equal(closed.status, 200, JSON.stringify(closed.body));
   assert.deepEqual(await caseOf(number), []);
 });
 
 /** The own order with this number, as its page shows it. */
 async function shownOrder(number: string) {
-  const { items } = (await money.as('client').get(checkoutApi.list.path)).body;
+  const { items } = (await site.money.as('client').get(checkoutApi.list.path)).body;
   const { id } = items.find((one: { number: string }) => one.number === number);
-  return (await money.as('client').get(checkoutApi.get.path.replace(':id', id))).body;
+  return (await site.money.as('client').get(checkoutApi.get.path.replace(':id', id))).body;
 }
 
 test('the page of the order knows a withdrawal, that it was dealt with, and what was given back', async () => {
@@ -112,9 +81,9 @@ test('the page of the order knows a withdrawal, that it was dealt with, and what
   const refund = refundsApi.refund.path.replace(':id', found?.invoiceId ?? '');
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const whole = { scope: 'Whole', reason: 'Withdrawn' };
-  assert.equal((await money.as('admin').post(refund, whole, key)).status, 200);
+  assert.equal((await site.money.as('admin').post(refund, whole, key)).status, 200);
   const close = refundsApi.closeCase.path.replace(':id', found?.id ?? '');
-  await money.as('admin').post(close, { note: 'Refunded.' });
+  await site.money.as('admin').post(close, { note: 'Refunded.' });
   const after = await shownOrder(number);
   assert.ok(after.withdrawal.handledAt);
   // Nothing was paid yet.
@@ -133,7 +102,7 @@ test('the page of the order knows a withdrawal, that it was dealt with, and what
 test('a refund that the buyer asked for is noted at the own order alone', async () => {
   const number = await ordered();
   const ask = (who: 'client' | 'admin', more: object) =>
-    money.as(who).post(contactApi.send.path, {
+    site.money.as(who).post(contactApi.send.path, {
       topic: 'Payment',
       name: 'Clara',
       email,
@@ -157,7 +126,10 @@ test('a receipt quotes what a stranger wrote, and greets by one line', async () 
     email: 'quoted@example.test',
   };
   assert.equal((await read('/withdrawal/confirm', declared)).status, 201);
-  const { text } = await money.site.mailTo('quoted@example.test', /Receipt of your declaration/);
+  const { text } = await site.money.site.mailTo(
+    'quoted@example.test',
+    /Receipt of your declaration/,
+  );
   assert.match(text, /^Hello Ada, your account ends: https evil test,$/m);
   assert.match(text, /^> I withdraw from the contract none\.$/m);
   assert.match(text, /^> Two\r?\n> lines$/m);
@@ -190,7 +162,7 @@ test('the number of somebody else’s order has the same answer, and finds nothi
 });
 
 test('a plan is canceled the same way; its end and a cause are kept', async () => {
-  const plan: string = (await money.active('client')).planName;
+  const plan: string = (await site.money.active('client')).planName;
   const given = declare(plan, { kind: 'Cancellation', endsOn: '2099-01-31', reason: 'Too dear' });
   const check = await read('/withdrawal', given);
   assert.match(check.html, /It ends on: January 31, 2099\.[^]*>Cancel now</);
@@ -241,112 +213,9 @@ test('a mailbox can’t be filled with receipts, and a filled one keeps nobody f
     assert.equal(status, 201);
     assert.match(html, /W-\d+/);
   }
-  const { rows } = await money.site.context.database.executeSql(
+  const { rows } = await site.money.site.context.database.executeSql(
     `select count(*)::int as mails from pgboss.job where name = 'account.mail'
       and data ->> 'to' like 'many+%' and data ->> 'kind' = 'withdrawal-received'`,
   );
   assert.equal(rows[0]?.mails, 5);
-});
-
-test('an organization with an account of somebody’s address gets no declaration of theirs', async () => {
-  const { planName } = await money.active('client');
-  const chief = await personOfOrganization(money.site, { email: 'chief@other.test' });
-  const { userId } = await personOfOrganization(money.site, { email, roles: [Role.Client] });
-  const plan = {
-    clientId: userId,
-    creditsPerCycle: 1,
-    downloadVolume: 1,
-    startDate: '2098-01-01T00:00:00Z',
-    endDate: '2099-01-01T00:00:00Z',
-  };
-  const reason = 'Only the site reads this';
-  for (const name of [planName, 'A name that only the organization uses']) {
-    const body = { ...plan, planName: name };
-    const made = await money.site.call('POST', subscriptionPath, { token: chief.token, body });
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    await read('/withdrawal/confirm', declare(name, { kind: 'Cancellation', reason }));
-  }
-  const theirs = await money.site.call('GET', refundsApi.cases.path, { token: chief.token });
-  assert.deepEqual(theirs.body, []);
-  assert.ok((await caseOf(planName)).some((one) => one.reason?.includes(reason)));
-});
-
-/** A person of an organization, with a plan of this name. Returns the token of its administrator. */
-async function planIn(
-  organization: string,
-  { email: address, planName }: { readonly email: string; readonly planName: string },
-) {
-  const at = { organization, email: `chief-${crypto.randomUUID()}@example.test` };
-  const chief = await personOfOrganization(money.site, at);
-  const about = { organization, email: address, roles: [Role.Client] };
-  const { userId } = await personOfOrganization(money.site, about);
-  const body = {
-    planName,
-    clientId: userId,
-    creditsPerCycle: 1,
-    downloadVolume: 1,
-    startDate: '2098-01-01T00:00:00Z',
-    endDate: '2099-01-01T00:00:00Z',
-  };
-  const made = await money.site.call('POST', subscriptionPath, { token: chief.token, body });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  return chief;
-}
-const readBy = async (token: string, reference: string): Promise<(string | undefined)[]> => {
-  const { body } = await money.site.call('GET', refundsApi.cases.path, { token });
-  return (body as PaymentCase[])
-    .filter((one) => one.reference.endsWith(` · ${reference}`))
-    .map(({ reason }) => reason);
-};
-
-test('no other account with somebody’s address hides a declaration from their organization', async () => {
-  const address = 'shared@both.example';
-  const planName = 'Shared plan';
-  const theirs = await planIn('northlight', { email: address, planName });
-  const cancel = (reason: string) =>
-    declare(planName, { kind: 'Cancellation', email: address, reason });
-  await read('/withdrawal/confirm', cancel('Alone'));
-  // A stranger registers at the site with the address, and never confirms it.
-  await money.site.context.database.executeSql(
-    `with other as (insert into tenants (name, normalized_name) values ('southbay', 'SOUTHBAY'))
-     insert into users (tenant_id, user_name, normalized_user_name, email, normalized_email,
-       password_hash, profile_type) values ($1, 'stranger', 'STRANGER', $2, upper($2), '-', 0)`,
-    [HOST_TENANT, address],
-  );
-  await read('/withdrawal/confirm', cancel('Beside a stranger'));
-  assert.deepEqual(await readBy(theirs.token, planName), ['Beside a stranger', 'Alone'].toSorted());
-  // Another organization has an account with the address, and a plan of the same name.
-  const others = await planIn('southbay', { email: address, planName });
-  await read('/withdrawal/confirm', cancel('Nowhere'));
-  const page = await read(`/withdrawal?__tenant=${theirs.tenantId}`);
-  assert.match(page.html, /Organization: northlight/);
-  const named = { ...cancel('At their page'), organization: theirs.tenantId };
-  assert.match((await read('/withdrawal', named)).html, new RegExp(`value="${theirs.tenantId}"`));
-  await read('/withdrawal/confirm', named);
-  assert.ok((await readBy(theirs.token, planName)).includes('At their page'));
-  assert.deepEqual(await readBy(others.token, planName), []);
-  assert.deepEqual(
-    (await caseOf(planName)).map(({ reason }) => reason),
-    ['Nowhere'],
-  );
-  // A page of an organization that does not know the contract takes nothing from the site.
-  const strange = { ...declare('O-424242', { reason: 'Strange' }), organization: others.tenantId };
-  await read('/withdrawal/confirm', strange);
-  assert.deepEqual(await readBy(others.token, 'O-424242'), []);
-  assert.equal((await caseOf('O-424242')).length, 1);
-});
-
-test('of an order all goes back, of a plan what has not run, and nothing after fourteen days', () => {
-  const at = (text: string) => new Date(text);
-  const concludedAt = at('2026-12-20T18:00:00Z');
-  assert.ok(isInTime(concludedAt, at('2027-01-03T23:59:59Z')), 'over the end of the year');
-  assert.ok(!isInTime(concludedAt, at('2027-01-04T00:00:00Z')));
-  const order = { amountMinor: 4900, concludedAt, isWaived: false };
-  assert.equal(amountBack(order, at('2026-12-21T00:00:00Z')), 4900);
-  assert.equal(amountBack(order, at('2027-01-04T00:00:00Z')), 0);
-  assert.equal(amountBack({ ...order, isWaived: true }, at('2026-12-21T00:00:00Z')), 0);
-  const period = { from: at('2026-12-20T00:00:00Z'), until: at('2027-01-19T00:00:00Z') };
-  const plan = { amountMinor: 3000, concludedAt, isWaived: false, period };
-  assert.equal(amountBack(plan, at('2026-12-30T00:00:00Z')), 2000, 'a third has run');
-  assert.equal(amountBack(plan, at('2026-12-19T00:00:00Z')), 3000, 'never more than was paid');
 });
