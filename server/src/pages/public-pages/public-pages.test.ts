@@ -9,7 +9,6 @@ import { assets } from '../../catalog/assets/assets.tables.ts';
 import { eq } from 'drizzle-orm';
 import { HtmlValidate } from 'html-validate';
 import { openTestDocuments, type TestDocuments } from '../remote-pages/built-documents.testing.ts';
-import { withCard } from './cards.ts';
 
 const hostile = '</title><script>alert("1")</script> & ‮more';
 let site: TestSite;
@@ -228,84 +227,6 @@ test('each public page is valid HTML, whatever its titles hold', async () => {
   }
 });
 
-test('help and legal texts are there in each language; the help is searched without scripts', async () => {
-  for (const [language, title] of [
-    ['en', 'What a license allows'],
-    ['de', 'Was eine Lizenz erlaubt'],
-    ['fr', 'Ce que permet une licence'],
-    ['es', 'Qué permite una licencia'],
-    ['ar', 'ما يسمح به الترخيص'],
-  ]) {
-    const { html } = await get(`/license?culture=${language}`);
-    assert.match(html, new RegExp(`<h1>${title}</h1>`));
-    assert.match(html, /<table>/);
-  }
-  const found = (await get('/help?q=Certificate%20number')).html;
-  assert.match(found, /<h2><a href="\/help\/prove-a-license">Prove a license<\/a><\/h2>/);
-  assert.ok(!found.includes('/help/contribute-pictures'));
-  assert.match((await get('/help?q=zebra')).html, /Nothing found[\s\S]*"\/help\/refunds"/);
-  const german = (await get('/help?q=ZERTIFIKAT%20nummer&culture=de')).html;
-  assert.match(german, /<h2><a href="\/help\/prove-a-license">Eine Lizenz nachweisen</);
-  assert.match((await get('/status')).html, /Everything works[\s\S]*Search<\/th><td>Works/);
-  assert.match((await get('/contact')).html, /<h1>Contact<\/h1>/);
-  assert.match((await get('/imprint')).html, /Picture House &lt;Ltd&gt;<br>1 Quay Street/);
-  // Administrators write it in the settings; the page that was kept is drawn again.
-  await site.call('PUT', '/api/setting-management/settings', {
-    token: await site.tokenOf('admin'),
-    body: { values: { 'Site.Imprint': 'Harbor Ltd\nKai 4' } },
-  });
-  assert.match((await get('/imprint')).html, /Harbor Ltd<br>Kai 4/);
-  // A page that says nothing of itself has the site's name.
-  await site.call('PUT', '/api/setting-management/settings', {
-    token: await site.tokenOf('admin'),
-    body: { values: { 'Site.Name': 'Harbor & Co' } },
-  });
-  for (const path of ['/playground', '/catalog'])
-    assert.match((await get(path)).html, /<title>Harbor &amp; Co<\/title>/, path);
-});
-
-test('each topic of the help is a page of its own, under one address in all languages', async () => {
-  const { html } = await get('/help');
-  const paths = [...html.matchAll(/<li id="[a-z-]+"><a href="(\/help\/[a-z-]+)">/g)].map(
-    ([, path = '']) => path,
-  );
-  assert.equal(paths.length, 15);
-  const sitemap = (await get('/sitemaps/1.xml')).html;
-  for (const path of paths) {
-    assert.ok(sitemap.includes(`${path}</loc>`), path);
-    for (const language of ['en', 'de', 'fr', 'es', 'ar'])
-      assert.equal((await get(`${path}?culture=${language}`)).status, 200, `${path} ${language}`);
-  }
-  const german = (await get('/help/refunds?culture=de')).html;
-  for (const said of [
-    '<title>Erstattungen |',
-    '<h1>Erstattungen</h1><p><a href="/contact">Schreiben Sie uns</a>, wenn',
-    'content="Schreiben Sie uns, wenn mit einer Bestellung etwas nicht stimmt.',
-    'hreflang="ar"',
-    '"@type":"BreadcrumbList"',
-    '<a href="/help">Alle Themen</a>',
-    '<a href="/help/refunds" aria-current="page">',
-    '<a href="/help/download-again" rel="next">Weiter: Erneut herunterladen</a>',
-  ])
-    assert.ok(german.includes(said), said);
-  assert.match(german, /rel="canonical" href="[^"]*\/help\/refunds" /);
-  assert.doesNotMatch(german, /\{#/);
-  for (const nothing of ['/help/nothing', '/help/refunds/more', `/help/${'x'.repeat(3000)}`])
-    assert.match(
-      (await get(nothing)).html,
-      /<title>Resource not found! \| Harbor &amp; Co<.*<h1[^>]*>Resource not found!</s,
-      nothing,
-    );
-  assert.equal((await get('/help/nothing')).status, 404);
-  for (const [asked, path] of [
-    ['/help/', '/help'],
-    ['/help/Refunds', '/help/refunds'],
-  ]) {
-    const moved = await fetch(site.url + asked, { redirect: 'manual' });
-    assert.deepEqual([moved.status, moved.headers.get('location')], [301, path]);
-  }
-});
-
 test('searching and browsing show the places of pictures before any script runs', async () => {
   for (const path of ['/catalog?searchText=boats', '/public?culture=de']) {
     const { status, html } = await get(path);
@@ -394,15 +315,6 @@ test('the sitemap leads to every shown picture, and robots.txt names it', async 
   assert.match((await get('/robots.txt')).html, /^Sitemap: .*\/sitemap\.xml$/m);
 });
 
-test('a card replaces the plain page’s title and description', () => {
-  const plain = '<head><title>Editorial</title><meta name="description" content="x"></head>';
-  const card = { title: '$& <b>', description: '"', address: 'http://a.invalid/', data: {} };
-  const html = withCard(plain, card, 'Harbor & Co');
-  assert.match(html, /<title>\$&amp; &lt;b&gt; \| Harbor &amp; Co<\/title>/);
-  assert.match(html, /property="og:site_name" content="Harbor &amp; Co"/);
-  assert.match(html, /<meta name="description" content="&quot;" /);
-});
-
 test('a page is sent in the best encoding that the client accepts', async () => {
   const read = async (accepted: string) => {
     const headers = { 'accept-encoding': accepted };
@@ -415,4 +327,13 @@ test('a page is sent in the best encoding that the client accepts', async () => 
   assert.deepEqual(await read('gzip, deflate, br'), ['br', page]);
   assert.deepEqual(await read('gzip, deflate'), ['gzip', page]);
   assert.deepEqual(await read('br;q=0, GZIP;q=0.5'), ['gzip', page]);
+});
+
+test('a page that says nothing of itself has the site’s name', async () => {
+  await site.call('PUT', '/api/setting-management/settings', {
+    token: await site.tokenOf('admin'),
+    body: { values: { 'Site.Name': 'Harbor & Co' } },
+  });
+  for (const path of ['/playground', '/catalog'])
+    assert.match((await get(path)).html, /<title>Harbor &amp; Co<\/title>/, path);
 });
