@@ -1,15 +1,13 @@
 import { catalogApi } from '@editorial/contracts/catalog';
-import { checkoutApi, type Order } from '@editorial/contracts/checkout';
-import { contactApi } from '@editorial/contracts/contact';
+import { checkoutApi } from '@editorial/contracts/checkout';
 import { Policy } from '@editorial/contracts/policy';
-import { subscriptionApi } from '@editorial/contracts/subscription';
 import { getState } from '@editorial/platform';
 import {
   act,
   anOrderLine,
   aSubscription,
   aUser,
-  FakeApi,
+  type FakeApi,
   fireEvent,
   idOf,
   installFakePlatform,
@@ -18,42 +16,10 @@ import {
   waitFor,
 } from '@editorial/testing';
 import remote from '../remote.ts';
+import { anOrder, answersForOrder, byMoney, paid, path, paymentUrl } from './ordered.testing.ts';
 
 let api: FakeApi;
 const followed: string[] = [];
-const address = 'https://checkout.stripe.com/c/pay/cs_1';
-const byMoney = anOrderLine({
-  title: 'Boats and rain',
-  source: 'ALaCarte',
-  credits: 0,
-  amount: 17_400,
-  usage: 'Editorial',
-});
-
-const anOrder = (change: Partial<Order> = {}): Order => ({
-  id: idOf(300),
-  number: 'O-2026-000001',
-  status: 'PaymentPending',
-  creationTime: '2026-01-15T12:00:00.000Z',
-  lines: [byMoney],
-  totals: { credits: 0, amount: 17_400 },
-  tax: null,
-  currency: 'USD',
-  licenses: [],
-  balanceAfter: 250,
-  invoiceNumber: null,
-  paymentUrl: address,
-  references: [],
-  reversibleUntil: null,
-  ...change,
-});
-
-const paid = anOrder({
-  status: 'Completed',
-  paymentUrl: null,
-  invoiceNumber: 'I-2026-000001',
-  licenses: [{ id: idOf(200), number: 'L-2026-000001', assetId: idOf(1), resolutionType: 0 }],
-});
 
 beforeEach(async () => {
   followed.length = 0;
@@ -62,17 +28,11 @@ beforeEach(async () => {
   ) {
     followed.push(this.href);
   });
-  api = new FakeApi()
-    .answer(checkoutApi.get, anOrder())
-    .answer(checkoutApi.payment, anOrder())
-    .answer(subscriptionApi.licenseZones, [
-      { id: 'worldwide', name: 'Worldwide', priceFactor: 2.2, advertisingFactor: 1.5 },
-    ])
-    .install();
+  api = answersForOrder();
   await installFakePlatform({ user: aUser(), policies: [Policy.Orders], active: aSubscription() });
 });
 
-const open = () => renderRemote(remote, `/checkout/orders/${idOf(300)}`);
+const open = () => renderRemote(remote, path);
 
 test('coming back from Stripe shows the licenses at once, without waiting for the webhook', async () => {
   api.answer(checkoutApi.payment, paid);
@@ -86,7 +46,7 @@ test('coming back from Stripe shows the licenses at once, without waiting for th
 test('an unpaid order can be paid: the payment address is requested again', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
-  await waitFor(() => expect(followed).toEqual([address]));
+  await waitFor(() => expect(followed).toEqual([paymentUrl]));
 });
 
 test.each([
@@ -145,7 +105,7 @@ test('if Stripe does not answer, the order stays waiting and the payment can be 
   api.answer(checkoutApi.payment, anOrder());
   await waitFor(() => expect(button).toBeEnabled());
   fireEvent.click(button);
-  await waitFor(() => expect(followed).toEqual([address]));
+  await waitFor(() => expect(followed).toEqual([paymentUrl]));
 });
 
 test('a missing order ends the wait and shows a link onward', async () => {
@@ -230,127 +190,6 @@ test('an order that waits for its payment, and a paid one, have no date to pay b
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeVisible();
   expect(screen.queryByText('Amount with tax')).toBeNull();
   expect(screen.queryByText('Payable by')).toBeNull();
-});
-
-test('money is asked back by a button with a reason; an order of credits alone has none', async () => {
-  api.answer(checkoutApi.get, paid).answer(contactApi.send, undefined);
-  await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for a refund' }));
-  const form = screen.getByRole('form', { name: 'Ask for a refund' });
-  fireEvent.change(screen.getByLabelText('Why do you want it?'), {
-    target: { value: 'The wrong harbour was licensed.' },
-  });
-  fireEvent.submit(form);
-  expect(await screen.findByText(/We have your request/)).toBeVisible();
-  expect(api.callsOf(contactApi.send)[0]?.body).toMatchObject({
-    topic: 'Payment',
-    reference: paid.number,
-    message: 'The wrong harbour was licensed.',
-    asksRefund: true,
-  });
-});
-
-const withdrawal = {
-  number: 'W-000007',
-  declaredAt: '2026-01-20T12:00:00.000Z',
-  amount: 17_400,
-  dueAt: '2026-02-03T12:00:00.000Z',
-  handledAt: null,
-};
-const refund = {
-  number: 'C-1',
-  amount: 17_400,
-  currency: 'USD',
-  issuedAt: '2026-01-22T12:00:00.000Z',
-  method: 'Card' as const,
-  isDone: false,
-};
-test.each([
-  [
-    { withdrawal },
-    /^You withdrew .* January 20, 2026 .*W-000007.* \$174\.00 goes back to you by February 3, 2026/,
-  ],
-  [{ withdrawal, invoiceDueAt: '2026-02-14T12:00:00.000Z' }, /The invoice need not be paid/],
-  [{ withdrawal: { ...withdrawal, amount: 0 } }, /nothing is due by law/],
-  [
-    { withdrawal: { ...withdrawal, handledAt: '2026-01-22T12:00:00.000Z' } },
-    /It was dealt with on January 22, 2026\.$/,
-  ],
-  [{ refundAskedAt: '2026-01-21T12:00:00.000Z' }, /^You asked for a refund on January 21, 2026\./],
-  [
-    { refunds: [refund] },
-    '$174.00 is on its way back to you (credit note C-1 of January 22, 2026).',
-  ],
-  [{ refunds: [{ ...refund, isDone: true }] }, /^\$174\.00 was given back/],
-  [
-    { refunds: [{ ...refund, method: 'SetOff' as const }] },
-    /^\$174\.00 of the invoice need not be/,
-  ],
-] satisfies [Partial<Order>, RegExp | string][])(
-  'the page says what followed the order, and asks for no refund again: %j',
-  async (followed, text) => {
-    api.answer(checkoutApi.get, { ...paid, ...followed });
-    await open();
-    expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
-  },
-);
-
-test('a part that was given back leaves the rest, whose money can be asked for', async () => {
-  const lines = [1, 2].map((n) => anOrderLine({ assetId: idOf(n), title: `Picture ${n}` }));
-  const license = { id: idOf(200), number: 'L-1', assetId: idOf(1), resolutionType: 0 as const };
-  api
-    .answer(checkoutApi.get, {
-      ...paid,
-      lines,
-      licenses: [
-        { ...license, revokedAt: refund.issuedAt },
-        { ...license, id: idOf(201), assetId: idOf(2) },
-      ],
-      refunds: [{ ...refund, amount: 8700 }],
-    })
-    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 });
-  await open();
-  expect(await screen.findByText('Refunded: the license has ended.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Download Picture 1' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Ask for a refund' })).toBeVisible();
-  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
-  await waitFor(() =>
-    expect(api.callsOf(catalogApi.download)[0]?.body).toMatchObject({ assetIds: [idOf(2)] }),
-  );
-});
-
-test('an order that was given back whole offers no files', async () => {
-  const [license] = paid.licenses;
-  api.answer(checkoutApi.get, {
-    ...paid,
-    licenses: [{ ...license!, revokedAt: refund.issuedAt }],
-    refunds: [{ ...refund, isDone: true }],
-  });
-  await open();
-  expect(await screen.findByText(/was refunded\. Its licenses have ended/)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Licensed' })).toBeNull();
-  expect(screen.queryByRole('button', { name: /Download/ })).toBeNull();
-});
-
-test('once a download began here, the order is not offered to be taken back', async () => {
-  const totals = { credits: 3, amount: 0 };
-  const reversible = {
-    ...paid,
-    totals,
-    invoiceNumber: null,
-    reversibleUntil: '2026-01-15T12:15:00.000Z',
-  };
-  api
-    .answer(checkoutApi.get, reversible)
-    .answer(catalogApi.download, { jobId: idOf(9), fileCount: 1, totalBytes: 1 });
-  await open();
-  expect(await screen.findByRole('button', { name: 'Take the order back' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Download' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Take the order back' })).toBeNull(),
-  );
 });
 
 test('all files of an order come as one archive for each size', async () => {
