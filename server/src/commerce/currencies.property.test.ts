@@ -4,7 +4,8 @@ import { decimalsOf, minorOf, stepOf, toPayable, unitsOf } from '@editorial/cont
 import { BillingPeriod } from '@editorial/contracts/enumerations';
 import { Currencies } from '@editorial/contracts/priced-currencies';
 import { planTerms } from '@editorial/contracts/pricing';
-import { creditOfGross, taxAmountOf } from '@editorial/contracts/tax';
+import { creditOfGross } from '@editorial/contracts/tax';
+import { taxAmountOf } from '@editorial/contracts/tax-amount';
 import { data as iso } from 'currency-codes';
 import fc from 'fast-check';
 import { drawInvoice } from './invoices/invoice.pdf.ts';

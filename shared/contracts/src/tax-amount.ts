@@ -6,3 +6,13 @@ import { toPayable } from './currencies.ts';
  */
 export const taxAmountOf = (netMinor: number, rate: number, currency: string): number =>
   toPayable((netMinor * Math.round(rate * 10)) / 100_000, currency);
+
+/**
+ * A net amount with the tax on it, as traders show it to consumers (Directive 98/6/EC Art. 3, in
+ * Germany § 3 PAngV). Without a rule there is no tax.
+ */
+export const amountWithTax = (
+  netMinor: number,
+  rule: { readonly rateBasisPoints: number } | undefined,
+  currency: string,
+): number => netMinor + taxAmountOf(netMinor, rule?.rateBasisPoints ?? 0, currency);

@@ -3,8 +3,6 @@ import { amount } from './common.ts';
 import { toPayable } from './currencies.ts';
 import { taxAmountOf } from './tax-amount.ts';
 
-export { taxAmountOf };
-
 /**
  * `Standard`: the rate of the place. `ReverseCharge`: the buyer owes it. `OutOfScope`: the place is
  * none in which the seller charges tax. `None`: the seller charges no tax at all.

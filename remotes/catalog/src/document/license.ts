@@ -2,7 +2,7 @@ import type { Asset } from '@editorial/contracts/catalog';
 import type { PageRequest } from '@editorial/contracts/document';
 import { type Html, html } from '@editorial/contracts/markup';
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
-import { taxAmountOf } from '@editorial/contracts/tax-amount';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { previewOf } from './places.ts';
 import { filledIn, type LicenseWords, licenseWordsIn } from './license-words.ts';
 import type { Words } from './words.ts';
@@ -54,8 +54,7 @@ function priceOf(
     (image) => image.resolutionType === size && image.exclusivity === exclusivity,
   );
   if (!price || !prices) return '';
-  const tax = taxAmountOf(price.amount, prices.tax?.rateBasisPoints ?? 0, prices.currency);
-  return money(price.amount + tax, prices.currency);
+  return money(amountWithTax(price.amount, prices.tax, prices.currency), prices.currency);
 }
 
 function fileSize({ number }: PageRequest, words: LicenseWords, bytes: number): string {

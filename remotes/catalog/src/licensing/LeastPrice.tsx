@@ -3,7 +3,7 @@ import { ResolutionType } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import { useSubscription, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { useConsumerTax, useOwnPrices, withTax } from './own-prices.ts';
+import { useConsumerTax, useOwnPrices, useShownPrice } from './own-prices.ts';
 import { leastOf, type Licensable } from './license-choice.rules.ts';
 
 /** Whether the viewer's plan has credits. Trials have some, plans for single pictures have none. */
@@ -39,11 +39,12 @@ function InMoney({ item }: { readonly item: ListedAsset }) {
   const t = useT('catalog');
   const { data } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
   const prices = useOwnPrices(item);
-  const tax = useConsumerTax();
+  const { tax, isAdded } = useConsumerTax();
+  const shown = useShownPrice();
   const best = useBestSize();
   if (data && !data.isSoldWithoutPlan) return <InCredits item={item} />;
   if (!prices?.[0]) return null;
   const least = leastOf({ ...item, prices }, best, 'amount');
-  const isNet = !tax.isAdded && (tax.tax?.rateBasisPoints ?? 0) > 0;
-  return t(isNet ? 'FromNet' : 'FromCredits', [withTax(least, prices[0].currency, tax)]);
+  const isNet = !isAdded && (tax?.rateBasisPoints ?? 0) > 0;
+  return t(isNet ? 'FromNet' : 'FromCredits', [shown(least, prices[0].currency)]);
 }

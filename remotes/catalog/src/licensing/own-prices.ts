@@ -1,6 +1,6 @@
 import type { Asset } from '@editorial/contracts/catalog';
 import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { formatMoney, useCulture } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { type Licensable, zonedAmount } from './license-choice.rules.ts';
@@ -32,14 +32,11 @@ export function useConsumerTax(): { readonly tax: PriceList['tax']; readonly isA
   return { tax, isAdded: !forCompany };
 }
 
-/** An amount as its reader is shown it: with the tax of consumers, or without it for a company. */
-export function withTax(
-  amount: number,
-  currency: string,
-  { tax, isAdded }: ReturnType<typeof useConsumerTax>,
-): string {
-  const rate = isAdded ? (tax?.rateBasisPoints ?? 0) : 0;
-  return formatMoney(amount + taxAmountOf(amount, rate, currency), currency);
+/** Writes an amount as its reader is shown it: with the tax of consumers, or without it for a company. */
+export function useShownPrice(): (amount: number, currency: string) => string {
+  const { tax, isAdded } = useConsumerTax();
+  return (amount, currency) =>
+    formatMoney(amountWithTax(amount, isAdded ? tax : undefined, currency), currency);
 }
 
 /** The price of each size of a picture as consumers pay it. Undefined until it is known. */
@@ -48,10 +45,10 @@ export function useConsumerPrices(
 ): (resolution: Licensable) => string | undefined {
   useCulture();
   const prices = useOwnPrices(asset);
-  const tax = useConsumerTax();
+  const shown = useShownPrice();
   return (resolution) => {
     const amount = prices && zonedAmount({ prices }, resolution);
     const currency = prices?.[0]?.currency;
-    return amount === undefined || !currency ? undefined : withTax(amount, currency, tax);
+    return amount === undefined || !currency ? undefined : shown(amount, currency);
   };
 }

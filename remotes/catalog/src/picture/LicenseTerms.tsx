@@ -12,7 +12,7 @@ import {
   usualUsage,
   zonedAmount,
 } from '../licensing/license-choice.rules.ts';
-import { useConsumerTax, useOwnPrices, withTax } from '../licensing/own-prices.ts';
+import { useOwnPrices, useShownPrice } from '../licensing/own-prices.ts';
 
 type Payment = 'credits' | 'image';
 
@@ -46,7 +46,7 @@ export function useTerms({
   const usage = chosen ?? (holdsLicense ? usual : (keptUsage() ?? usual));
   const purpose = isForAdvertising ? usage : 'Editorial';
   const prices = useOwnPrices(asset);
-  const tax = useConsumerTax();
+  const shown = useShownPrice();
   const amount = prices && zonedAmount({ prices }, resolution, zone, purpose);
   return {
     payment,
@@ -63,7 +63,7 @@ export function useTerms({
       setChosen(wish);
     },
     /** Empty until it is known. */
-    price: amount === undefined ? '' : withTax(amount, prices?.[0]?.currency ?? '', tax),
+    price: amount === undefined ? '' : shown(amount, prices?.[0]?.currency ?? ''),
   };
 }
 export type Terms = ReturnType<typeof useTerms>;

@@ -1,6 +1,6 @@
 import { type Basket, checkoutApi } from '@editorial/contracts/checkout';
 import { useEndpoint } from '@editorial/platform/queries';
-import { useConsumerTax, withTax } from '../licensing/own-prices.ts';
+import { useShownPrice } from '../licensing/own-prices.ts';
 import type { Licensable } from '../licensing/license-choice.rules.ts';
 import type { Terms } from './LicenseTerms.tsx';
 
@@ -14,7 +14,7 @@ export function useHeldCost(
   { zone, purpose: usage }: Terms,
   holdsLicense: boolean,
 ): { readonly credits?: number | undefined; readonly price?: string | undefined } {
-  const tax = useConsumerTax();
+  const shown = useShownPrice();
   const line = { ...wanted, usage };
   const none: Basket = { subscriptionImages: [], aLaCarteImages: [] };
   const byPlan = { ...none, subscriptionImages: [line] };
@@ -32,6 +32,6 @@ export function useHeldCost(
   ).data;
   return {
     credits: ofPlan?.totals.credits,
-    price: ofMoney && withTax(ofMoney.totals.amount, ofMoney.currency, tax),
+    price: ofMoney && shown(ofMoney.totals.amount, ofMoney.currency),
   };
 }

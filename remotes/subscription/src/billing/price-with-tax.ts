@@ -1,4 +1,4 @@
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
 
 interface TaxedPrices {
@@ -19,7 +19,7 @@ export function usePriceWithTax(): (amount: number, prices: TaxedPrices, per?: s
       [formatMoney(minor, currency), per].filter(Boolean).join(' ');
     if (taxRateBasisPoints === 0) return written(amount);
     if (billing !== undefined && !billing?.country) return t('PlusTax', [written(amount)]);
-    const tax = taxAmountOf(amount, taxRateBasisPoints, currency);
-    return t('WithTax', [written(amount + tax), formatNumber(taxRateBasisPoints / 100)]);
+    const paid = amountWithTax(amount, { rateBasisPoints: taxRateBasisPoints }, currency);
+    return t('WithTax', [written(paid), formatNumber(taxRateBasisPoints / 100)]);
   };
 }

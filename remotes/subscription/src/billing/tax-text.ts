@@ -1,19 +1,11 @@
 import type { PlanOffer } from '@editorial/contracts/plan-orders';
 import type { PriceList } from '@editorial/contracts/subscription';
-import { taxAmountOf } from '@editorial/contracts/tax';
 import { formatNumber, useCulture, useT } from '@editorial/platform';
 
 type Tax = PriceList['tax'];
 
 /** Whether prices of the list have tax for consumers in the reader's country. */
 export const hasTax = (tax: Tax): tax is NonNullable<Tax> => (tax?.rateBasisPoints ?? 0) > 0;
-
-/**
- * An amount of the price list as consumers in the reader's country pay it, in minor units. Traders
- * show these prices to consumers (Directive 98/6/EC Art. 3, in Germany § 3 PAngV).
- */
-export const paidAmount = (amountMinor: number, tax: Tax, currency: string): number =>
-  hasTax(tax) ? amountMinor + taxAmountOf(amountMinor, tax.rateBasisPoints, currency) : amountMinor;
 
 /** The tax of a place in words. */
 export function useTaxText(): (tax: Omit<PlanOffer['tax'], 'amount'>) => string {

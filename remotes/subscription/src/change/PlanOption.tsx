@@ -1,8 +1,9 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { formatMoney, useT } from '@editorial/platform';
 import type { ReactNode } from 'react';
-import { hasTax, paidAmount, useTaxText } from '../billing/tax-text.ts';
+import { hasTax, useTaxText } from '../billing/tax-text.ts';
 import { amountOf } from './plan-prices.rules.ts';
 
 type Taxed = Pick<PriceList, 'tax' | 'forCompany'>;
@@ -49,7 +50,7 @@ function PlanPrice({
   const taxText = useTaxText();
   const amount = amountOf(plan, period) ?? 0;
   const isNet = taxed?.forCompany === true;
-  const paid = isNet ? amount : paidAmount(amount, taxed?.tax, plan.currency);
+  const paid = isNet ? amount : amountWithTax(amount, taxed?.tax, plan.currency);
   return (
     <p className="sub-plan__price ed-figures">
       <strong>{formatMoney(paid, plan.currency)}</strong>{' '}

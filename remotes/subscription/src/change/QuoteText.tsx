@@ -1,6 +1,6 @@
 import { planChangesApi, type ChangeQuote } from '@editorial/contracts/plan-changes';
 import type { PlanBilling } from '@editorial/contracts/plan-invoices';
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { call, formatDate, formatMoney, useCulture, useT } from '@editorial/platform';
 import { Button } from '@editorial/ui';
 import { useEffect, useRef } from 'react';
@@ -53,8 +53,8 @@ export function QuoteText({
     isUpgrade ? 'subscription::PlanUpgraded' : 'subscription::PlanScheduled',
   );
   // The button says what is paid. Which tax is in it is said above: both would not fit on a phone.
-  const tax = taxAmountOf(amount, quote.taxRateBasisPoints, quote.currency);
-  const paid = formatMoney(amount + tax, quote.currency);
+  const tax = { rateBasisPoints: quote.taxRateBasisPoints };
+  const paid = formatMoney(amountWithTax(amount, tax, quote.currency), quote.currency);
   const text = useQuoteWords(quote);
   async function change(): Promise<void> {
     if (await changing.run()) onDone();

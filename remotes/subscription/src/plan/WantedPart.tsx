@@ -2,7 +2,7 @@ import { assetIn } from '@editorial/contracts/asset-texts';
 import { catalogApi } from '@editorial/contracts/catalog';
 import { StorageKeys } from '@editorial/contracts/session';
 import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import {
   formatMoney,
   readText,
@@ -81,7 +81,7 @@ function leastAlone({ images, currency, tax }: PriceList, exclusivity: string): 
     .flatMap((image) => image.amounts.map(({ amount }) => amount));
   if (amounts.length === 0) return null;
   const net = Math.min(...amounts);
-  return formatMoney(net + taxAmountOf(net, tax?.rateBasisPoints ?? 0, currency), currency);
+  return formatMoney(amountWithTax(net, tax, currency), currency);
 }
 
 function WantedPicture({ wanted, hasPlan }: Of<'Picture'>) {

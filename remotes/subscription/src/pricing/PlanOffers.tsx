@@ -1,9 +1,10 @@
 import type { BillingPeriod } from '@editorial/contracts/enumerations';
 import type { Plan, PriceList } from '@editorial/contracts/subscription';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { formatMoney, session, useSubscription, useT, type TextKey } from '@editorial/platform';
 import { Button, ButtonLink } from '@editorial/ui';
 import { useNavigate } from 'react-router-dom';
-import { hasTax, paidAmount, useTaxText } from '../billing/tax-text.ts';
+import { hasTax, useTaxText } from '../billing/tax-text.ts';
 import { SUGGESTED_PLAN_ID } from '../plan/Plans.tsx';
 import { amountOf, creditAmountOf, monthlyAmountOf } from '../change/plan-prices.rules.ts';
 import { useNeedsApproval } from '../plan/use-approval.ts';
@@ -66,7 +67,7 @@ function PlanOffer({
 }) {
   const t = useT('subscription');
   const money = (amount: number) =>
-    formatMoney(paidAmount(amount, tax, plan.currency), plan.currency);
+    formatMoney(amountWithTax(amount, tax, plan.currency), plan.currency);
   const picturesFor = (credits: number) =>
     t('Pictures', { count: Math.floor(plan.creditsPerCycle / credits) });
   const credits = images
@@ -112,7 +113,7 @@ function PlanPrice({
   const t = useT('subscription');
   const taxText = useTaxText();
   const { currency } = plan;
-  const money = (amount: number) => formatMoney(paidAmount(amount, tax, currency), currency);
+  const money = (amount: number) => formatMoney(amountWithTax(amount, tax, currency), currency);
   const net = amountOf(plan, period) ?? 0;
   return (
     <p className="price-plan__amount ed-figures">

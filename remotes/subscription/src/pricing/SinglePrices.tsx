@@ -1,6 +1,6 @@
 import type { LicenseZone, PriceList } from '@editorial/contracts/subscription';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { formatMoney, formatNumber, useT } from '@editorial/platform';
-import { paidAmount } from '../billing/tax-text.ts';
 
 const translated = ['national', 'continental', 'worldwide'] as const;
 
@@ -14,7 +14,7 @@ export function SinglePrices({
 }) {
   const t = useT('subscription');
   const { currency, tax } = prices;
-  const money = (amount: number) => formatMoney(paidAmount(amount, tax, currency), currency);
+  const money = (amount: number) => formatMoney(amountWithTax(amount, tax, currency), currency);
   const zoneName = ({ id, name }: LicenseZone) => {
     const known = translated.find((zone) => zone === id);
     return known ? t(`Zone:${known}`) : name;

@@ -1,7 +1,7 @@
 import type { Plan } from '@editorial/contracts/plans';
 import type { PriceList } from '@editorial/contracts/price-list';
 import { isCompany } from '@editorial/contracts/consumers';
-import { taxAmountOf } from '@editorial/contracts/tax';
+import { amountWithTax } from '@editorial/contracts/tax-amount';
 import { BillingPeriod, SubscriptionState } from '@editorial/contracts/enumerations';
 import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../ground/database/database.ts';
@@ -51,8 +51,8 @@ export async function buyingOf(
 
 /** An amount, with the tax of consumers beside it if there is one. */
 function withTax(amount: number, currency: string, tax: PriceList['tax']) {
-  const rate = tax?.rateBasisPoints ?? 0;
-  return { amount, ...(rate > 0 && { grossAmount: amount + taxAmountOf(amount, rate, currency) }) };
+  const grossAmount = amountWithTax(amount, tax, currency);
+  return { amount, ...((tax?.rateBasisPoints ?? 0) > 0 && { grossAmount }) };
 }
 
 /** The plans on offer in somebody's currency, or in that of the site if one has no price in it. */

@@ -1,4 +1,5 @@
-import { taxAmountOf, type Tax, type TaxedBuyer } from '@editorial/contracts/tax';
+import type { Tax, TaxedBuyer } from '@editorial/contracts/tax';
+import { taxAmountOf } from '@editorial/contracts/tax-amount';
 import type { Money } from '../money.ts';
 import {
   CompanyRules,
