@@ -3,9 +3,9 @@ import { type Asset, Categories } from '@editorial/contracts/catalog';
 import type { EndpointOutput } from '@editorial/contracts/endpoint';
 import { call, formatNumber, toast, useT } from '@editorial/platform';
 import { queryClient, useEndpoint } from '@editorial/platform/queries';
-import { Skeleton } from '@editorial/ui';
 import { Form, RadioField, SubmitButton } from '@editorial/ui/forms';
 import { Modal } from '@editorial/ui/overlay';
+import { Loaded } from '../frame/Loaded.tsx';
 import { ActFields, BulkKinds } from './ActFields.tsx';
 
 interface Values {
@@ -19,6 +19,8 @@ interface Values {
   readonly ground: string;
   readonly facts: string;
 }
+
+type Preview = EndpointOutput<typeof assetBulkApi.preview>;
 
 const startValues: Values = {
   kind: 'Publish',
@@ -75,12 +77,12 @@ export function BulkForm({
   readonly onDone: () => void;
 }) {
   const t = useT('administration');
-  const { data: preview, isError } = useEndpoint(assetBulkApi.preview, { body: { selection } });
-  async function save(values: Values) {
+  const query = useEndpoint(assetBulkApi.preview, { body: { selection } });
+  async function save(values: Values, { pictures }: Preview) {
     const act = actOf(values);
-    if (!act || !preview) return;
+    if (!act) return;
     const { changed, unchanged } = await call(assetBulkApi.apply, {
-      body: { selection, act, expected: preview.pictures },
+      body: { selection, act, expected: pictures },
     }).finally(() => queryClient.invalidateQueries());
     toast.success(
       t('BulkDone', { changed: formatNumber(changed), unchanged: formatNumber(unchanged) }),
@@ -89,32 +91,33 @@ export function BulkForm({
   }
   return (
     <Modal open onClose={onClose} title={t('ChangePictures')}>
-      {!preview && !isError && <Skeleton lines={6} />}
-      {preview && (
-        <Form
-          aria-label={t('ChangePictures')}
-          defaultValues={startValues}
-          onSubmit={save}
-          onFailure={onClose}
-        >
-          {({ form }) => {
-            const values = form.watch();
-            const { kind } = values;
-            return (
-              <>
-                <ActChoice kind={kind} preview={preview} />
-                <SubmitButton
-                  look={kind === 'Withdraw' ? 'danger' : 'primary'}
-                  disabled={preview.pictures === 0 || actOf(values) === null}
-                >
-                  {t(`Bulk:${kind}`)}
-                </SubmitButton>
-              </>
-            );
-          }}
-        </Form>
-      )}
-      {isError && <p role="alert">{t('LoadFailed')}</p>}
+      <Loaded query={query} height="12rem">
+        {(preview) => (
+          <Form
+            aria-label={t('ChangePictures')}
+            defaultValues={startValues}
+            onSubmit={(values) => save(values, preview)}
+            // The call has shown it. Another time, the pictures are counted again.
+            onFailure={onClose}
+          >
+            {({ form }) => {
+              const values = form.watch();
+              const { kind } = values;
+              return (
+                <>
+                  <ActChoice kind={kind} preview={preview} />
+                  <SubmitButton
+                    look={kind === 'Withdraw' ? 'danger' : 'primary'}
+                    disabled={preview.pictures === 0 || actOf(values) === null}
+                  >
+                    {t(`Bulk:${kind}`)}
+                  </SubmitButton>
+                </>
+              );
+            }}
+          </Form>
+        )}
+      </Loaded>
     </Modal>
   );
 }
@@ -125,7 +128,7 @@ function ActChoice({
   preview: { pictures, licensed, licenses },
 }: {
   readonly kind: Values['kind'];
-  readonly preview: EndpointOutput<typeof assetBulkApi.preview>;
+  readonly preview: Preview;
 }) {
   const t = useT('administration');
   return (

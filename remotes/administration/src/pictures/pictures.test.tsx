@@ -100,3 +100,18 @@ test('all that was found gets one title, and drafts lead to what they lack', asy
     ]),
   );
 }, 30_000);
+
+test('a failed count of the chosen pictures is tried again in the dialog', async () => {
+  api.fail(assetBulkApi.preview, 503);
+  fireEvent.click(await screen.findByRole('button', { name: 'Change all that was found' }));
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  api.answer(assetBulkApi.preview, {
+    pictures: 40,
+    published: 40,
+    hidden: 0,
+    licensed: 3,
+    licenses: 7,
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('radio', { name: 'Withdraw' })).toBeVisible();
+}, 30_000);

@@ -1,12 +1,12 @@
 import { salesApi, type SalesFigures } from '@editorial/contracts/sales';
 import { formatMoney, formatNumber, useCulture, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
-import { Button, Icon, Skeleton } from '@editorial/ui';
+import { Button, Icon } from '@editorial/ui';
 import { Choice, DayChoice } from '@editorial/ui/table';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../frame/AdminPage.tsx';
 import { useExport } from '../frame/export-list.ts';
-import { Failed } from '../frame/Loaded.tsx';
+import { Loaded } from '../frame/Loaded.tsx';
 import { FigureGroups, figureRows, monthBefore, type FigureRow } from './figure-rows.ts';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
@@ -19,31 +19,39 @@ function useFigures() {
   const asked = params.get('month') ?? '';
   const month = MONTH.test(asked) ? asked : thisMonth();
   const wanted = CURRENCY.test(params.get('currency') ?? '') ? params.get('currency') : null;
-  const { data, isError, refetch } = useEndpoint(
+  const current = useEndpoint(
     salesApi.figures,
     { params: { month }, query: wanted ? { currency: wanted } : {} },
     { isPageContent: true },
   );
-  const { data: before } = useEndpoint(
+  const { data: figures } = current;
+  const past = useEndpoint(
     salesApi.figures,
-    { params: { month: monthBefore(month) }, query: { currency: data?.currency ?? 'USD' } },
-    { enabled: data !== undefined, isBackground: true },
+    { params: { month: monthBefore(month) }, query: { currency: figures?.currency ?? 'USD' } },
+    { enabled: figures !== undefined, isBackground: true },
   );
   const show = (choice: Readonly<Record<string, string>>) => setParams(choice, { replace: true });
-  return { month, wanted, show, data, before, isError, refetch };
+  /** Both months together: a page with one of them would compare it with nothing. */
+  const query = {
+    data: figures && past.data && { figures, before: past.data },
+    isError: current.isError || past.isError,
+    refetch: () => (current.isError ? current : past).refetch(),
+  };
+  return { month, wanted, show, query, figures };
 }
 
 /** Revenue, licenses and credits of a month, beside the month before. */
 export function FiguresPage() {
   const t = useT('administration');
-  const { month, wanted, show, data, before, isError, refetch } = useFigures();
+  const { month, wanted, show, query, figures } = useFigures();
+  const { data: shown } = query;
   const exportList = useExport();
-  const save = (figures: SalesFigures, past: SalesFigures) =>
+  const save = (both: { readonly figures: SalesFigures; readonly before: SalesFigures }) =>
     exportList(
-      `figures-${month}-${figures.currency}.csv`,
+      `figures-${month}-${both.figures.currency}.csv`,
       ['group', 'label', 'value', 'before', 'isMoney'],
       async () => {
-        const items = figureRows(figures, past, t);
+        const items = figureRows(both.figures, both.before, t);
         return { items, totalCount: items.length };
       },
     );
@@ -52,9 +60,8 @@ export function FiguresPage() {
       title={t('Figures')}
       intro={t('FiguresIntro')}
       acts={
-        data &&
-        before && (
-          <Button icon={<Icon name="download" />} onClick={() => void save(data, before)}>
+        shown && (
+          <Button icon={<Icon name="download" />} onClick={() => void save(shown)}>
             {t('Export')}
           </Button>
         )
@@ -71,20 +78,20 @@ export function FiguresPage() {
           onChange={(next) => show({ month: next })}
         />
       </label>
-      {data && (data.currencies.length > 1 || wanted !== null) && (
+      {figures && (figures.currencies.length > 1 || wanted !== null) && (
         <label className="adm-month">
           <span className="ed-eyebrow">{t('Currency')}</span>
           <Choice
             label={t('Currency')}
-            values={[...new Set([data.currency, ...data.currencies])]}
-            value={data.currency}
+            values={[...new Set([figures.currency, ...figures.currencies])]}
+            value={figures.currency}
             onChange={(currency) => show({ month, currency })}
           />
         </label>
       )}
-      {isError && <Failed onRetry={() => void refetch()} />}
-      {(!data || !before) && !isError && <Skeleton height="20rem" />}
-      {data && before && <Tables figures={data} before={before} />}
+      <Loaded query={query} height="20rem">
+        {(both) => <Tables {...both} />}
+      </Loaded>
     </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { AllPolicies } from '@editorial/contracts/policy';
 import { IDEMPOTENCY_KEY_HEADER, refundsApi, type Refundable } from '@editorial/contracts/refunds';
-import { salesApi, type SoldOrder } from '@editorial/contracts/sales';
+import { salesApi, type SalesFigures, type SoldOrder } from '@editorial/contracts/sales';
 import {
   aUser,
   FakeApi,
@@ -66,23 +66,25 @@ const invoice: Refundable = {
   creditNotes: [],
 };
 
+const figuresOf = (month: string): SalesFigures => ({
+  month,
+  currency: 'USD',
+  currencies: ['USD'],
+  plans:
+    month === '2026-11'
+      ? [{ planName: 'Studio', cycles: 2, revenue: 35_800 }]
+      : [{ planName: 'Starter', cycles: 1, revenue: 4900 }],
+  licenses: [{ source: 'Subscription', count: 7 }],
+  invoices: { count: 1, amount: 3800, credited: 0, paid: 0, overdue: 0 },
+  credits: { granted: 240, used: 11, givenBack: 0, adjusted: 0, expired: 3 },
+});
+
 let api: FakeApi;
 beforeEach(async () => {
   api = new FakeApi()
     .answer(salesApi.orders, { totalCount: 1, items: [order] })
     .answer(salesApi.recordPayment, { ...order, paidAt: '2026-11-03T10:00:00.000Z' })
-    .answer(salesApi.figures, ({ params }) => ({
-      month: String(params.month),
-      currency: 'USD',
-      currencies: ['USD'],
-      plans:
-        params.month === '2026-11'
-          ? [{ planName: 'Studio', cycles: 2, revenue: 35_800 }]
-          : [{ planName: 'Starter', cycles: 1, revenue: 4900 }],
-      licenses: [{ source: 'Subscription', count: 7 }],
-      invoices: { count: 1, amount: 3800, credited: 0, paid: 0, overdue: 0 },
-      credits: { granted: 240, used: 11, givenBack: 0, adjusted: 0, expired: 3 },
-    }))
+    .answer(salesApi.figures, ({ params }) => figuresOf(String(params.month)))
     .install();
   await installFakePlatform({ user: aUser(), policies: AllPolicies });
 });
@@ -126,6 +128,18 @@ test('the figures of a month are shown with those of the month before', async ()
   const credits = screen.getByRole('region', { name: 'Credits' });
   expect(within(credits).getByRole('row', { name: 'Expired 3 3' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled();
+}, 30_000);
+
+test('figures without those of the month before say that they could not be loaded, and try again', async () => {
+  api.answer(salesApi.figures, ({ params }) =>
+    params.month === '2026-11' ? figuresOf('2026-11') : (null as never),
+  );
+  await renderRemote(remote, '/administration/figures?month=2026-11');
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Credits' })).toBeNull();
+  api.answer(salesApi.figures, ({ params }) => figuresOf(String(params.month)));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Credits' })).toBeVisible();
 }, 30_000);
 
 test('the month before January is December of the year before', () => {
