@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { contactApi } from '@editorial/contracts/contact';
 import { refundsApi } from '@editorial/contracts/refunds';
-import { addPictures, billing, byMoney } from '../checkout/baskets.testing.ts';
+import { billing, byMoney } from '../checkout/baskets.testing.ts';
 import { declare, email, withdrawalSite } from './withdrawals.testing.ts';
 
 const site = withdrawalSite();
-const { read, caseOf } = site;
-let fresh: () => string;
-before(async () => {
-  fresh = await addPictures(site.money.site.context.database, 10);
-});
+const { read, caseOf, fresh } = site;
 
 /** An order on account. Returns its number. */
 async function ordered(): Promise<string> {

@@ -1,5 +1,6 @@
 import { after, before } from 'node:test';
 import { refundsApi, type PaymentCase } from '@editorial/contracts/refunds';
+import { addPictures } from '../checkout/baskets.testing.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 
 /** The address of the demo's client, who declares unless a test names somebody else. */
@@ -15,14 +16,16 @@ export const declare = (reference: string, more: Record<string, string> = {}) =>
 });
 
 /**
- * A site for the tests of a file, its public pages, and the cases that declarations become. It opens
+ * A site with pictures for the tests of a file, its public pages, and the cases that declarations become. It opens
  * before the first test and closes after the last.
  */
 export function withdrawalSite() {
   let money: MoneySite;
+  let fresh: () => string;
   before(
     async () => {
       money = await openMoneySite();
+      fresh = await addPictures(money.site.context.database, 10);
     },
     { timeout: 120_000 },
   );
@@ -46,6 +49,7 @@ export function withdrawalSite() {
     get money() {
       return money;
     },
+    fresh: () => fresh(),
     read,
     caseOf,
   };

@@ -4,21 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openTestSite, type TestSite } from '../../testing/test-site.testing.ts';
+import { openTestDocuments, type TestDocuments } from '../remote-pages/built-documents.testing.ts';
 
 let site: TestSite;
 let folder: string;
+let documents: TestDocuments;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'editorial-pages-'));
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><html lang="en" dir="ltr"><head><title>Editorial</title></head><body><div id="root"></div></body></html>',
   );
+  // Only a site with remotes knows which addresses have no page.
+  documents = await openTestDocuments();
+  await documents.add('subscription', ['/pricing']);
   site = await openTestSite({
-    variables: { SITE_DIR: folder, IMPRINT: 'Picture House <Ltd>\n1 Quay Street' },
+    variables: {
+      SITE_DIR: folder,
+      REMOTES_DIR: documents.folder,
+      RELEASES: 'folder',
+      IMPRINT: 'Picture House <Ltd>\n1 Quay Street',
+    },
   });
+  // Without a picture there is no sitemap.
+  await site.add('#204060', 'Harbors', { title: 'Harbor' });
 });
 after(async () => {
   await site.close();
+  await documents.close();
   await rm(folder, { recursive: true, force: true });
 });
 
