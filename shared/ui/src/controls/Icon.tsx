@@ -1,17 +1,12 @@
 import {
   Check,
   ChevronDown,
-  CircleAlert,
-  CircleCheck,
-  CircleX,
   Globe,
-  Info,
   Menu,
   Moon,
   Search,
   ShoppingBag,
   Sun,
-  TriangleAlert,
   X,
   type LucideIcon,
 } from 'lucide-react';
@@ -20,22 +15,17 @@ import { classNames } from './class-names.ts';
 import type { moreIcons } from './more-icons.ts';
 import './controls.css';
 
-/** Icons that first pages show. The others load when one of them is first rendered. */
+/** Icons that first pages show. The others, also those of messages, load when one is first rendered. */
 const firstIcons = {
-  alert: CircleAlert,
   basket: ShoppingBag,
   check: Check,
   close: X,
   down: ChevronDown,
-  error: CircleX,
   globe: Globe,
-  info: Info,
   menu: Menu,
   moon: Moon,
   search: Search,
-  success: CircleCheck,
   sun: Sun,
-  warning: TriangleAlert,
 } satisfies Record<string, LucideIcon>;
 
 export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;

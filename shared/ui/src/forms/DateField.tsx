@@ -6,7 +6,7 @@ import { Popover } from '../overlay/Popover.tsx';
 import { useKit } from '../texts/kit-texts.ts';
 import { formatDateValue, parseDate, readTypedDate, toIso } from '../validation/dates.ts';
 import { date } from '../validation/validators.ts';
-import { DatePicker } from './DatePicker.tsx';
+import { DatePicker, useCalendarSoon } from './DatePicker.tsx';
 import { FieldFrame, useField, type FieldProps } from './Field.tsx';
 
 export interface DateFieldProps extends Omit<FieldProps, 'validators'> {
@@ -80,6 +80,7 @@ function DateButton({
   readonly onPick: (iso: string) => void;
 }) {
   const { text } = useKit();
+  useCalendarSoon();
   return (
     <span className="ed-input-group__button">
       <Popover

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 /** The currency that this tab showed last, on the pages of plans and in the basket. */
 const SHOWN = 'shownCurrency';
 
+/** The platform's functions: the kit does not import the platform. */
 interface Storage {
   readonly readText: (kind: 'session', key: string) => string | null;
   readonly writeText: (kind: 'session', key: string, value: string | null) => void;
