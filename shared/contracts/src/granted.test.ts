@@ -1,4 +1,4 @@
-import { isGranted } from './policy.ts';
+import { isGranted } from './granted.ts';
 
 const granted = { A: true, B: true, D: false };
 test('[R6.13] a policy is granted only if its name maps to true', () => {

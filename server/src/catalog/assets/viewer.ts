@@ -1,5 +1,6 @@
 import type { TextLanguage } from '@editorial/contracts/catalog';
-import { isGranted, Policy } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
+import { Policy } from '@editorial/contracts/policy';
 import type { Caller } from '../../ground/context/context.ts';
 
 /** The facts about the viewer that decide what is visible. */

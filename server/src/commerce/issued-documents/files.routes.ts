@@ -1,7 +1,8 @@
 import { checkoutApi } from '@editorial/contracts/checkout';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { planInvoicesApi } from '@editorial/contracts/plan-invoices';
-import { isGranted, Policy } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
+import { Policy } from '@editorial/contracts/policy';
 import { profitApi } from '@editorial/contracts/profit';
 import { refundsApi } from '@editorial/contracts/refunds';
 import { eq } from 'drizzle-orm';

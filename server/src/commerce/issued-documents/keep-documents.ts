@@ -1,4 +1,5 @@
-import { isGranted, Policy } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
+import { Policy } from '@editorial/contracts/policy';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, isNull } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { subscriptionApi } from '@editorial/contracts/subscription';
-import { isGranted, Policy } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
+import { Policy } from '@editorial/contracts/policy';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../settings/languages/texts.ts';

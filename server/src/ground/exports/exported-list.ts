@@ -1,7 +1,7 @@
 import type { AuditAction } from '@editorial/contracts/audit-logging';
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { MAX_ROWS_AT_ONCE, type ExportKind } from '@editorial/contracts/exports';
-import { isGranted } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
 import type { z } from '@editorial/contracts/schema';
 import { sql, type SQL } from 'drizzle-orm';
 import { HOST_TENANT, type Read, type Tx } from '../database/database.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
-import { isGranted } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
 import type { z } from '@editorial/contracts/schema';
 import { sql } from 'drizzle-orm';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { isGranted } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
 import { serviceAudience, type RemoteService } from '@editorial/contracts/remote-services';
 import type { AccessToken, default as Provider } from 'oidc-provider';
 import type { Caller } from '../../ground/context/context.ts';

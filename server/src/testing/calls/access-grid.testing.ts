@@ -1,6 +1,6 @@
 import type { Endpoint } from '@editorial/contracts/endpoint';
 import { ownDataApi } from '@editorial/contracts/own-data';
-import { isGranted } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
 import type { TestSite } from '../test-site.testing.ts';
 import type { GridCaller } from './access-callers.testing.ts';
 import { addressOf, allEndpoints } from './endpoints.testing.ts';

@@ -1,6 +1,6 @@
 import type { ApplicationConfiguration, CurrentUser } from '@editorial/contracts/configuration';
 import type { AppSettings } from '@editorial/contracts/settings';
-import { isGranted } from '@editorial/contracts/policy';
+import { isGranted } from '@editorial/contracts/granted';
 import { emit } from '../events/bus.ts';
 import { getState, patch, useStore } from './store.ts';
 
