@@ -9,7 +9,8 @@ import { people } from './people.ts';
 import type { Site } from './sites.ts';
 
 /**
- * Every call that reads without a parameter, as an administrator sees it: lists, tables, exports.
+ * Asks every call that reads without a parameter (lists, tables, exports) as an administrator. Returns
+ * how many answered, and the paths of those whose answer still names the person.
  */
 export async function answersWith(
   person: RegExp,
@@ -34,7 +35,7 @@ export async function answersWith(
 }
 
 const jobsDone = async (request: APIRequestContext, queue: string): Promise<number> => {
-  // A night later, the tokens from before have ended.
+  // Signs in again each time: tokens from before the night have ended.
   const { get } = await callsOf(request, people.admin);
   const path = `/api/operation/jobs?queue=${queue}&state=Completed`;
   return ((await get(path)) as { totalCount: number }).totalCount;
@@ -57,7 +58,7 @@ export async function untilForgotten(site: Site, request: APIRequestContext): Pr
   await expect.poll(() => jobsDone(request, sweep), { timeout: 90_000 }).toBeGreaterThan(before);
 }
 
-/** The files in the site's folder that hold the name, but for the mails, which have left it. */
+/** The files in the site's folder that hold the name. Mails are left out: they were sent. */
 export async function filesWith(person: RegExp, data: string): Promise<string[]> {
   const entries = await readdir(data, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -12,7 +12,7 @@ import { failedIds, jobById, listJobs, queueCounts, storedFiles } from './jobs.q
 
 /** A part that does not answer within this time is missing, in ms. */
 const CHECK_TIMEOUT_MS = 2000;
-/** Searches that are this far behind are slow. */
+/** The search counts as slow once its index is this far behind the database. */
 const SLOW_LAG_SECONDS = 30;
 
 /** How long a part took to answer, or why it did not. */
@@ -51,6 +51,7 @@ const jobsHealth = (failed: number): PartHealth => ({
   note: `${failed} failed`,
 });
 
+/** These calls read as the system, or ask parts that may not answer: no transaction waits for them. */
 const outside = { transaction: false };
 
 async function stateOf({ database, storage, clock }: Context, search: EngineHealth) {

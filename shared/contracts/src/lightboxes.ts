@@ -18,7 +18,8 @@ export const MAX_LIGHTBOX_PICTURES = 5000;
 /** A person has at most this many lightboxes. */
 export const MAX_LIGHTBOXES = 200;
 /**
- * How often a page says that somebody still looks at a lightbox, and a guest's page that it may.
+ * How often a page says that somebody still looks at a lightbox. As often, the page of a guest asks
+ * whether its link still works, and what others wrote.
  */
 export const VIEWER_RENEWAL_MS = 20_000;
 /** The others of the owner's plan who may use a lightbox, and how. */

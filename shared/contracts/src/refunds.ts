@@ -71,7 +71,7 @@ export const refundable = z.object({
 export type Refundable = z.infer<typeof refundable>;
 
 const reason = text(500, 1);
-/** The refund. */
+/** How much of an invoice is refunded: all that is left, some lines, or an amount. */
 export const refundRequest = z.union([
   /** Everything that is left. Every license of the invoice ends. */
   z.object({ scope: z.literal('Whole'), reason }),
@@ -90,10 +90,11 @@ export type RefundRequest = z.infer<typeof refundRequest>;
 export const paymentCase = z.object({
   id: z.string(),
   /**
-   * `CreditNote`: its money did not arrive. `RefundFailed`: that of a payment that was not wanted.
-   * `Mismatch`: another amount was paid than the order costs, which stays open. `Withdrawal`,
-   * `Cancellation`: somebody declared it; `amount` is what the law gives back, 0 for nothing or for
-   * a contract that was not found.
+   * `Dispute`: the buyer's bank takes the money back. `CreditNote`: its money did not arrive at the
+   * buyer. `RefundFailed`: a payment that nobody asked for could not be given back. `Mismatch`:
+   * another amount was paid than the order costs, which stays open. `Withdrawal`, `Cancellation`:
+   * somebody declared it; `amount` is what the law gives back, 0 for nothing or for a contract that
+   * was not found.
    */
   kind: z.enum(['Dispute', 'RefundFailed', 'CreditNote', 'Mismatch', 'Withdrawal', 'Cancellation']),
   reference: z.string(),

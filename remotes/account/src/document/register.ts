@@ -1,7 +1,7 @@
 import type { DrawnPage, PageRequest } from '@editorial/contracts/document';
 import { html } from '@editorial/contracts/markup';
 
-/** They come with the page, so they are not in `texts`. */
+/** The heading by language. It is drawn on the server, which has none of the remote's `texts`. */
 const titles: Readonly<Record<string, string>> = {
   en: 'Register',
   de: 'Registrieren',

@@ -67,6 +67,7 @@ function linesOf(
   }));
 }
 
+/** Shows the person that was saved, and reads the list of people again. */
 const keep = (person: Person): void => {
   queryClient.setQueryData(endpointKey(identityApi.user, { params: { id: person.id } }), person);
   void queryClient.invalidateQueries({ queryKey: endpointKey(identityApi.users) });

@@ -13,7 +13,7 @@ import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { type Billing, typedBilling } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
-/** The billing address. Requested only if money is due. First what everybody has. */
+/** The billing address, asked for only if money is due. The fields that everybody fills in come first. */
 export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
   return (
@@ -89,7 +89,7 @@ function RegionField({ isNeeded }: { readonly isNeeded: boolean }) {
   const { dirtyFields, isSubmitted } = useFormState<Billing>();
   const use = regionUse(country);
   if (!use && !region) return null;
-  // After that, its error says the same.
+  // Once it was changed or sent, its error says the same.
   const isHinted = isNeeded && !dirtyFields.region && !isSubmitted;
   return (
     <TextField

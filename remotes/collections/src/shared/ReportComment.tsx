@@ -6,6 +6,7 @@ export function ReportComment({ id }: { readonly id: string }) {
   const organization = useStore((state) => state.session.tenant?.id);
   const query = new URLSearchParams({
     kind: 'Illegal',
+    // The form has one field for all that can be reported.
     picture: t('CommentNumber', { id }),
     ...(organization && { __tenant: organization }),
   });

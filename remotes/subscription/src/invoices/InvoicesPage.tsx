@@ -3,6 +3,7 @@ import { useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { endpointQuery } from '@editorial/platform/queries';
 import { Button, ButtonLink, EmptyState, Skeleton } from '@editorial/ui';
 import { Pagination } from '@editorial/ui/display';
+// For the styles of fields.
 import '@editorial/ui/forms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';

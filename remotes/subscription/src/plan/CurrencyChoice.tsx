@@ -1,5 +1,6 @@
 import type { PriceList } from '@editorial/contracts/subscription';
 import { useT } from '@editorial/platform';
+// For the styles of fields.
 import '@editorial/ui/forms';
 
 /** The choice of a currency, where there is one. */

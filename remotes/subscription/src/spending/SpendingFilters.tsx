@@ -1,4 +1,5 @@
 import { useT } from '@editorial/platform';
+// For the styles of fields.
 import '@editorial/ui/forms';
 import { DayFilters } from '../DayFilters.tsx';
 import type { Measure, SpendingView } from './spending-address.ts';

@@ -2,6 +2,7 @@ import { planPaymentsApi, type MismatchedCharge } from '@editorial/contracts/pla
 import { call, formatMoney, useCulture, usePolicy, useT } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button } from '@editorial/ui';
+// For the styles of fields.
 import '@editorial/ui/forms';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -2,6 +2,7 @@ import { licensingApi } from '@editorial/contracts/licensing';
 import { formatDate, isProblem, useCulture, usePageMetadata, useT } from '@editorial/platform';
 import { useEndpoint } from '@editorial/platform/queries';
 import { Button, Icon, Skeleton } from '@editorial/ui';
+// For the styles of fields.
 import '@editorial/ui/forms';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';

@@ -32,7 +32,8 @@ interface Page {
  * A site with pictures about which notices are sent and decided, for the tests of a file. It opens
  * before the first test and closes after the last.
  */
-// Long because it lists what people do there.
+// Long because all its functions use the one site and clock that open before the tests: apart, each
+// would take both, and could read them before they are open.
 export function noticeSite() {
   let site: TestSite;
   let now = new Date('2026-11-28T10:00:00Z');

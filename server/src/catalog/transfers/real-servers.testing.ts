@@ -74,7 +74,7 @@ export async function openSshd(
     port,
   }: Record<'root' | 'password' | 'hostKey' | 'userKey', string> & { readonly port: number },
 ): Promise<RealServer> {
-  // sshd of root asks for it.
+  // OpenSSH needs this folder if root starts it.
   if (process.getuid?.() === 0) await mkdir('/run/sshd', { recursive: true });
   const { stdout: hash } = await run('openssl', ['passwd', '-6', password]);
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];

@@ -40,6 +40,7 @@ export const transferDefinitions = pgTable('transfer_definitions', {
     .default('Password'),
   schedule: text().$type<TransferDefinition['schedule']>().notNull().default('None'),
   nextRunAt: timestamp('next_run_at', { withTimezone: true, mode: 'date' }),
+  /** Fingerprint of the server at the first connection. Another one is refused. */
   pinned: text(),
   creationTime: timestamp('creation_time', { withTimezone: true, mode: 'date' })
     .notNull()

@@ -4,11 +4,11 @@ import { bytesOfPart, partCount } from './part-sizes.ts';
 
 /** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
 const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
-/** So many addresses come with the beginning: those of a file of 128 MiB on a fast line. */
+/** The answer that begins an upload has the addresses of so many parts. Later ones are asked for. */
 const FIRST_ADDRESSES = 16;
 
 type Stores = Pick<Context, 'storage' | 'clock'>;
-/** Facts of an upload as soon as it begins. */
+/** The columns of an upload that addresses are made of. */
 type Addressed = Pick<
   typeof uploads.$inferSelect,
   'id' | 'uploadId' | 'userId' | 'storageKey' | 'byteSize' | 'partSize'

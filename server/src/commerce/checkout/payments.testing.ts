@@ -45,6 +45,7 @@ export function cardSite() {
     assert.equal(status, 201, JSON.stringify(body));
     return orderSchema.parse(body);
   }
+  /** Delivers a message of Stripe to the site. */
   const tell = ({ body, signature }: SignedMessage) =>
     fetch(`${money.site.url}/api/checkout/payment-event`, {
       method: 'POST',
@@ -68,7 +69,9 @@ export function cardSite() {
   const balance = async (): Promise<number> => (await money.active('client')).currentCreditBalance;
   const volume = async (): Promise<number> => (await money.active('client')).downloadsInCycle;
   const code = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
+  /** Asks Stripe about all open payments, as the job does. */
   const look = () => checkOpenPayments(money.site.context, openCardPayments(money.site.context)!);
+  /** Does something at a later time of the site. */
   async function later(time: number, work: () => Promise<void>): Promise<void> {
     const start = money.now();
     money.setNow(new Date(start.getTime() + time));

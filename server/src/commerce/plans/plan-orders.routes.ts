@@ -12,7 +12,7 @@ import { assertVatNumberRegistered } from '../tax/vies.ts';
 import { offerPlan, orderPlan } from './plan-orders.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Registers the calls with which a plan is had in one form. */
+/** Registers the calls of the form that orders a plan: its price, and the order. */
 export function planOrderRoutes(app: FastifyInstance, context: Context): void {
   const cards = openPlanCards(context);
   serve(app, planOrdersApi.offer, async ({ tx, caller, body, request }) => ({

@@ -68,7 +68,7 @@ const mayAdvertise = (asset: QuotedAsset | undefined): boolean =>
 
 /**
  * The line with a use: the one that was asked for, else the widest that costs no more than editorial
- * use. Credits have one price for all. A license for editorial use that is held would not count
+ * use. Every use costs the same in credits. A license for editorial use that is held would not count
  * toward a wider one, and files of a trial are not published.
  */
 export function withUsage({ usage, ...line }: AskedLine, terms: QuoteTerms): WantedLine {
