@@ -9,8 +9,8 @@ import { people } from './people.ts';
 import type { Site } from './sites.ts';
 
 /**
- * Asks every call that reads without a parameter (lists, tables, exports) as an administrator. Returns
- * how many answered, and the paths of those whose answer still names the person.
+ * Asks every call that reads without a parameter (lists, tables, exports) as an administrator.
+ * Returns how many answered, and the paths of those whose answer still names the person.
  */
 export async function answersWith(
   person: RegExp,

@@ -51,7 +51,9 @@ const jobsHealth = (failed: number): PartHealth => ({
   note: `${failed} failed`,
 });
 
-/** These calls read as the system, or ask parts that may not answer: no transaction waits for them. */
+/**
+ * These calls read as the system, or ask parts that may not answer: no transaction waits for them.
+ */
 const outside = { transaction: false };
 
 async function stateOf({ database, storage, clock }: Context, search: EngineHealth) {

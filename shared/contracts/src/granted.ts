@@ -1,4 +1,6 @@
-/** Apart from the names of the policies: the first page asks for a few, and needs no list of all. */
+/**
+ * Apart from the names of the policies: the first page asks for a few, and needs no list of all.
+ */
 type Granted = Readonly<Record<string, boolean>>;
 
 /**

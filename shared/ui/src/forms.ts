@@ -15,7 +15,8 @@ export {
 } from './forms/fields.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';
 export { DateField } from './forms/DateField.tsx';
-export { DatePicker, type DatePickerProps } from './forms/DatePicker.tsx';
+export { DatePicker } from './forms/DatePicker.tsx';
+export type { DatePickerProps } from './forms/date-picker.types.ts';
 export { FieldFrame, useField, type FieldProps } from './forms/Field.tsx';
 export { useFormScope, useUnsavedChanges } from './forms/form-context.ts';
 export { ENTER_SUBMIT_DEBOUNCE } from './forms/enter-submit.ts';

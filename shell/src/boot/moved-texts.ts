@@ -4,8 +4,8 @@
  * down. So a text returns to its place when the page changes, moves or removes it, or inserts
  * before it. The browser translates it again then.
  *
- * It is loaded after the first page, usually before anybody translates. The place of a text that was
- * replaced earlier is not known: that text is not put back, and removing it does nothing.
+ * It is loaded after the first page, usually before anybody translates. The place of a text that
+ * was replaced earlier is not known: that text is not put back, and removing it does nothing.
  */
 const placeOf = new WeakMap<Node, ChildNode>();
 /** A text that is at its place stays: its former `<font>` is no longer on the page. */

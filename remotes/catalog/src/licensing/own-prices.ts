@@ -32,7 +32,10 @@ export function useConsumerTax(): { readonly tax: PriceList['tax']; readonly isA
   return { tax, isAdded: !forCompany };
 }
 
-/** Writes an amount as its reader is shown it: with the tax of consumers, or without it for a company. */
+/**
+ * Writes an amount as its reader is shown it: with the tax of consumers, or without it for a
+ * company.
+ */
 export function useShownPrice(): (amount: number, currency: string) => string {
   const { tax, isAdded } = useConsumerTax();
   return (amount, currency) =>

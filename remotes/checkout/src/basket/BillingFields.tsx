@@ -13,7 +13,10 @@ import { invoiceFormatChoices } from '@editorial/contracts/invoice-formats';
 import { type Billing, typedBilling } from '@editorial/contracts/checkout';
 import type { AddressProblem } from '@editorial/contracts/tax';
 
-/** The billing address, asked for only if money is due. The fields that everybody fills in come first. */
+/**
+ * The billing address, asked for only if money is due. The fields that everybody fills in come
+ * first.
+ */
 export function BillingFields({ problem }: { readonly problem?: AddressProblem | undefined }) {
   const t = useT('checkout');
   return (

@@ -33,7 +33,9 @@ const address = {
 /** The address of the page. */
 export const path = '/pricing/order?plan=starter&period=1';
 
-/** The server's answers for the page, to somebody without a plan. Drafts of earlier tests are gone. */
+/**
+ * The server's answers for the page, to somebody without a plan. Drafts of earlier tests are gone.
+ */
 export function answersForPlanOrder(): FakeApi {
   sessionStorage.clear();
   return new FakeApi()

@@ -35,8 +35,8 @@ export const newHostKey = (): string =>
     .toString();
 
 /** A small SFTP server of this process that reads one folder. */
-// Long because all answers share the handles of one session, and the byte at which a connection is cut:
-// apart, an answer could use a handle of another session, or send on after the cut.
+// Long because all answers share the handles of one session, and the byte at which a connection is
+// cut: apart, an answer could use a handle of another session, or send on after the cut.
 export async function openTestSftp({
   root,
   hostKey,

@@ -4,7 +4,9 @@ import { bytesOfPart, partCount } from './part-sizes.ts';
 
 /** How long the URL of a part is valid: enough for four parts of 8 MiB over a slow connection. */
 const PART_URL_LIFETIME_MS = 60 * 60 * 1000;
-/** The answer that begins an upload has the addresses of so many parts. Later ones are asked for. */
+/**
+ * The answer that begins an upload has the addresses of so many parts. Later ones are asked for.
+ */
 const FIRST_ADDRESSES = 16;
 
 type Stores = Pick<Context, 'storage' | 'clock'>;

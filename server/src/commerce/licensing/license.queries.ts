@@ -97,7 +97,9 @@ export interface LicensePage {
   readonly items: License[];
 }
 
-/** A page of the licenses that fulfil a condition, the newest first unless `orderBy` says otherwise. */
+/**
+ * A page of the licenses that fulfil a condition, the newest first unless `orderBy` says otherwise.
+ */
 export async function readLicenses(
   tx: Tx,
   { context, caller, language }: Reading,

@@ -67,9 +67,9 @@ const mayAdvertise = (asset: QuotedAsset | undefined): boolean =>
   asset !== undefined && !asset.isEditorialOnly && asset.hasReleases;
 
 /**
- * The line with a use: the one that was asked for, else the widest that costs no more than editorial
- * use. Every use costs the same in credits. A license for editorial use that is held would not count
- * toward a wider one, and files of a trial are not published.
+ * The line with a use: the one that was asked for, else the widest that costs no more than
+ * editorial use. Every use costs the same in credits. A license for editorial use that is held
+ * would not count toward a wider one, and files of a trial are not published.
  */
 export function withUsage({ usage, ...line }: AskedLine, terms: QuoteTerms): WantedLine {
   const costsNoMore = line.source === 'Subscription' || terms.prices.advertisingTenths <= 10;

@@ -47,8 +47,8 @@ async function prepareSeller(money: MoneySite): Promise<void> {
  * A site whose orders are paid on account or by card at a test double of Stripe, for the tests of a
  * file, and what staff refunds there. It opens before the first test and closes after the last.
  */
-// Long because all its functions use the one site and its Stripe that open before the tests: apart, each
-// would take both, and could read them before they are open.
+// Long because all its functions use the one site and its Stripe that open before the tests: apart,
+// each would take both, and could read them before they are open.
 export function refundSite() {
   let money: MoneySite;
   let stripe: TestStripe;

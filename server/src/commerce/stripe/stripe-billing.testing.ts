@@ -80,8 +80,8 @@ interface World {
 }
 
 /** The part of Stripe Billing that plans use, as documented: setup sessions, cards and invoices. */
-// Long because all calls read and change the same customers, cards and invoices, as those of Stripe do:
-// apart, each would take all these lists, and could be given those of another account.
+// Long because all calls read and change the same customers, cards and invoices, as those of Stripe
+// do: apart, each would take all these lists, and could be given those of another account.
 export function openTestBilling({ now, nextId, refuse, metadataOf }: World): TestBilling {
   const customers = new Map<string, TestCustomer>();
   const setups = new Map<string, SetupSession>();

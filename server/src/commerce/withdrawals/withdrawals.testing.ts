@@ -16,8 +16,8 @@ export const declare = (reference: string, more: Record<string, string> = {}) =>
 });
 
 /**
- * A site with pictures for the tests of a file, its public pages, and the cases that declarations become. It opens
- * before the first test and closes after the last.
+ * A site with pictures for the tests of a file, its public pages, and the cases that declarations
+ * become. It opens before the first test and closes after the last.
  */
 export function withdrawalSite() {
   let money: MoneySite;

@@ -57,8 +57,8 @@ export const described = {
 };
 
 /** Starts the service of a remote, with calls that go well and calls that do not. */
-// Long because it is one list of addresses, each with one behavior that the site has to withstand: in
-// parts, a test would have to say which of them it starts.
+// Long because it is one list of addresses, each with one behavior that the site has to withstand:
+// in parts, a test would have to say which of them it starts.
 export async function startTestService(): Promise<TestService> {
   const app = Fastify();
   const state: TestService['state'] = {

@@ -14,7 +14,8 @@ const link = {
 const plain = { contentType: 'text/plain' };
 
 /** Tests that every store must pass. `sendPart` sends a PUT to the address of a part. */
-// Long because it is one list of tests: in parts, the test of a store could leave a part out, and pass.
+// Long because it is one list of tests: in parts, the test of a store could leave a part out, and
+// pass.
 export function storageSuite(
   name: string,
   open: () => Promise<{

@@ -15,7 +15,9 @@ import { classNames } from './class-names.ts';
 import type { moreIcons } from './more-icons.ts';
 import './controls.css';
 
-/** Icons that first pages show. The others, also those of messages, load when one is first rendered. */
+/**
+ * Icons that first pages show. The others, also those of messages, load when one is first rendered.
+ */
 const firstIcons = {
   basket: ShoppingBag,
   check: Check,

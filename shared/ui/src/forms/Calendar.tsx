@@ -12,7 +12,7 @@ import {
   type DateValue,
 } from '../validation/dates.ts';
 import { DAYS, monthSheet, WEEKS, yearList } from './calendar.ts';
-import type { DatePickerProps } from './DatePicker.tsx';
+import type { DatePickerProps } from './date-picker.types.ts';
 import './calendar.css';
 
 const utc = (value: DateValue) => {

@@ -1,19 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { Skeleton } from '../feedback/Loading.tsx';
-import type { DateValue } from '../validation/dates.ts';
-
-export interface DatePickerProps {
-  /** yyyy-MM-dd, or empty. */
-  readonly value: string | null | undefined;
-  readonly onChange: (value: string) => void;
-  /** yyyy-MM-dd, inclusive. */
-  readonly min?: string;
-  readonly max?: string;
-  readonly label?: string;
-  readonly focusOnOpen?: boolean;
-  /** The date shown first if there is no value. Default: today. */
-  readonly today?: DateValue;
-}
+import type { DatePickerProps } from './date-picker.types.ts';
 
 /** Without it, days are typed. */
 const calendar = (): Promise<{ readonly default: ComponentType<DatePickerProps> }> =>
@@ -27,13 +14,13 @@ export function useCalendarSoon(): void {
 
 /**
  * A calendar of one month with six weeks, Monday first. Arrow keys move by day and week, Page Up
- * and Page Down by month, or with Shift by year. It loads with the first field of a date, since most
- * forms have none.
+ * and Page Down by month, or with Shift by year. It loads with the first field of a date, since
+ * most forms have none.
  */
-export function DatePicker(props: DatePickerProps) {
+export function DatePicker(input: DatePickerProps) {
   return (
     <Suspense fallback={<Skeleton width="18.5rem" height="22rem" />}>
-      <Calendar {...props} />
+      <Calendar {...input} />
     </Suspense>
   );
 }
