@@ -147,7 +147,7 @@ async function likely(search: Search, loose: Loose, found: number): Promise<stri
   return [...byWords, ...near.map(({ id }) => id)];
 }
 
-/** The typed words that each of some pictures lacks, by id. */
+/** The typed words that each of some pictures lacks, each once, by id. */
 export async function missingWords(
   tx: Tx,
   ids: readonly string[],
@@ -167,7 +167,8 @@ export async function missingWords(
   return new Map(
     rows.map((row) => {
       const isThere = row.has.split(',').map((value) => value === 'true');
-      return [row.id, words.flatMap(({ text }, at) => (isThere[at] ? [] : [text]))];
+      const missing = words.flatMap(({ text }, at) => (isThere[at] ? [] : [text]));
+      return [row.id, [...new Set(missing)]];
     }),
   );
 }

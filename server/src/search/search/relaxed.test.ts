@@ -55,6 +55,13 @@ const pages = (asked: Partial<FacetFilter>): Promise<ListedPage[]> =>
   );
 const titlesOf = ({ items }: ListedPage): string[] => items.map(({ title }) => title);
 
+test('a word that is typed twice is named once among those that a picture lacks', async () => {
+  for (const page of await pages({ searchText: 'red barn lake kayak lake kayak lake kayak' })) {
+    const barn = page.items.find(({ title }) => title === 'Red barn');
+    assert.deepEqual(barn?.missingWords, ['lake', 'kayak']);
+  }
+});
+
 test('what has all words comes first; what has most of them follows, with what it lacks', async () => {
   for (const page of await pages({ searchText: 'red kayak lake' })) {
     assert.deepEqual(titlesOf(page).slice(0, 2), ['Red kayak on a lake', 'Red kayak']);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../../ground/terms.rules.ts';
 import { Compounds } from './compounds.rules.ts';
 import { type NearWord, NearWords } from './meaning/near-words.ts';
-import { cosine, packedTexts, TextMeaning, type TextsMeaning } from './meaning/text-meaning.ts';
+import { cosines, packedTexts, TextMeaning, type TextsMeaning } from './meaning/text-meaning.ts';
 import { wordVectors } from './meaning/word-vectors.ts';
 import { isFormOf, type MeantWord, MeantWords } from './meant-words.ts';
 import type { Closeness } from './reranking.rules.ts';
@@ -267,10 +267,10 @@ export class Vocabulary {
   /** Returns how near the texts of pictures are to an English text by meaning. */
   closenessTo(text: string): (texts: TextsMeaning) => Closeness {
     const own = this.#meaningOf(text);
-    return ({ title, whole }) => ({
-      closeness: cosine(own, whole),
-      titleCloseness: cosine(own, title),
-    });
+    return (texts) => {
+      const { title, whole } = cosines(own, texts);
+      return { closeness: whole, titleCloseness: title };
+    };
   }
 
   /** German words that the word is a part of, and the parts that it is put together from. */

@@ -258,6 +258,25 @@ test('there are as many vectors as pieces, so that comparing needs no more memor
   assert.equal(wordVectors().pieceCount, 26_503);
 });
 
+test('the title and all texts of a picture are compared apart; both take one array', () => {
+  const vocabulary = new Vocabulary();
+  const [title, rest] = ['A boat', 'Algebra on a blackboard'];
+  for (const one of [title, 'A river', 'Music'])
+    vocabulary.add({
+      language: 'en',
+      title: one,
+      description: one === title ? rest : '',
+      tags: [],
+    });
+  const meaning = vocabulary.meaningOf(title, rest);
+  assert.equal(meaning.values.length, 2 * wordVectors().dimensions);
+  const { closeness, titleCloseness } = vocabulary.closenessTo('boat')(meaning);
+  assert.ok(titleCloseness > 0.95 && closeness < titleCloseness, `${titleCloseness}, ${closeness}`);
+  assert.ok(vocabulary.closenessTo(`${title} ${rest}`)(meaning).closeness > 0.99);
+  const unknown = vocabulary.closenessTo('xqzvw')(meaning);
+  assert.deepEqual(unknown, { closeness: 0, titleCloseness: 0 });
+});
+
 test('vectors that are cut off are refused', () => {
   assert.throws(() => new WordVectors(['a', 'b'], new Uint8Array(100)), /cut off/);
 });

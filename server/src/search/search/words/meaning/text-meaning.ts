@@ -39,32 +39,45 @@ export class TextMeaning {
   }
 }
 
-/** A meaning as it is kept: a byte for each value. Its length says nothing. */
-interface Packed {
-  readonly values: Int8Array;
-  readonly length: number;
-}
-/** The meanings of a picture's texts, 200 bytes. */
+/** The meanings of a picture's texts: one array, because each one costs as much as its values. */
 export interface TextsMeaning {
-  readonly title: Packed;
-  /** Of the title and all other texts together. */
-  readonly whole: Packed;
+  /** The title, then the title and all other texts together, a byte for each value. */
+  readonly values: Int8Array;
+  /** The lengths of both. They are those of the bytes and say nothing of the texts. */
+  readonly titleLength: number;
+  readonly wholeLength: number;
 }
 
 const MAX_BYTE = 127;
-function packed(meaning: Float32Array): Packed {
+/** Writes a meaning in bytes, and returns their length. */
+function pack(meaning: Float32Array, into: Int8Array): number {
   const most = meaning.reduce((all, value) => Math.max(all, Math.abs(value)), 0);
-  const values = Int8Array.from(meaning, (value) => Math.round((value * MAX_BYTE) / (most || 1)));
-  return { values, length: Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) };
+  for (const [at, value] of meaning.entries())
+    into[at] = Math.round((value * MAX_BYTE) / (most || 1));
+  return Math.sqrt(into.reduce((sum, value) => sum + value * value, 0));
 }
 export function packedTexts(title: Float32Array, rest: Float32Array): TextsMeaning {
   const whole = title.map((value, at) => value + (rest[at] ?? 0));
-  return { title: packed(title), whole: packed(whole) };
+  const values = new Int8Array(2 * title.length);
+  const titleLength = pack(title, values.subarray(0, title.length));
+  const wholeLength = pack(whole, values.subarray(title.length));
+  return { values, titleLength, wholeLength };
 }
 
-/** The cosine of the angle between two meanings: 1 for the same, 0 if one of them is not known. */
-export function cosine(one: Float32Array, { values, length }: Packed): number {
-  let product = 0;
-  for (let at = 0; at < one.length; at += 1) product += (one[at] ?? 0) * (values[at] ?? 0);
-  return product / (lengthOf(one) * length || 1);
+/**
+ * The cosine of the angle between a meaning and those of a picture's title and of all of its texts:
+ * 1 for the same, 0 if one of them is not known.
+ */
+export function cosines(
+  one: Float32Array,
+  { values, titleLength, wholeLength }: TextsMeaning,
+): { readonly title: number; readonly whole: number } {
+  let [title, whole] = [0, 0];
+  for (let at = 0; at < one.length; at += 1) {
+    const value = one[at] ?? 0;
+    title += value * (values[at] ?? 0);
+    whole += value * (values[one.length + at] ?? 0);
+  }
+  const length = lengthOf(one);
+  return { title: title / (length * titleLength || 1), whole: whole / (length * wholeLength || 1) };
 }
