@@ -137,6 +137,19 @@ test('a late invoice rests while its plan is not in force, and suspends the plan
   await money.assertLedger();
 });
 
+test('the payment of an invoice that suspended nothing leaves a plan ended that staff ended', async () => {
+  const admin = money.as('admin');
+  await wait(31);
+  const open = (await own()).invoices.find(({ paidAt }) => paidAt === null);
+  assert.ok(open);
+  const state = (to: number) => admin.put(`${subscriptionPath}/${id}/state`, { state: to });
+  assert.equal((await state(4)).status, 200);
+  assert.equal((await admin.post(`${path}/invoice/${open.id}/paid`)).status, 200);
+  assert.equal(await stateOf(), 4);
+  assert.equal((await state(3)).status, 200);
+  await money.assertLedger();
+});
+
 test('only master users and administrators see the invoices of a plan', async () => {
   const [invoice] = (await own()).invoices;
   for (const person of ['seat', 'trial', 'contributor'])
@@ -144,7 +157,7 @@ test('only master users and administrators see the invoices of a plan', async ()
   assert.equal((await money.as('client').get(`${path}/invoice/${invoice?.id}/pdf`)).status, 404);
   assert.equal((await money.as('client').post(`${path}/invoice/${invoice?.id}/paid`)).status, 403);
   const { body } = await money.as('admin').get(`${subscriptionPath}/${id}/billing`);
-  assert.equal(body.invoices.length, 5);
+  assert.equal(body.invoices.length, 6);
 });
 
 test('a canceled plan ends with the period that is invoiced; until then it can be kept', async () => {
@@ -169,7 +182,7 @@ test('a canceled plan ends with the period that is invoiced; until then it can b
   await wait(100);
   assert.equal(await stateOf(), 4);
   const { body } = await money.as('admin').get(`${subscriptionPath}/${id}/billing`);
-  assert.equal(body.invoices.length, 5);
+  assert.equal(body.invoices.length, 6);
   await money.assertLedger();
 });
 

@@ -69,3 +69,23 @@ test('an order stays while a later one paid the difference to it from another su
   assert.equal((await takeBack('newcomer', other)).status, 204);
   await money.assertLedger();
 });
+
+test('an order of which a picture was downloaded stays', async () => {
+  const ordered = await order('client', byCredits(fresh(), fresh()));
+  assert.equal(ordered.status, 201, JSON.stringify(ordered.body));
+  const [license] = ordered.body.licenses;
+  const setDownloaded = (at: string | null) =>
+    money.site.context.database.executeSql(
+      'update licenses set first_downloaded_at = $2 where id = $1',
+      [license.id, at],
+    );
+  await setDownloaded(money.now().toISOString());
+  const refused = await takeBack('client', ordered);
+  assert.deepEqual(
+    [refused.status, refused.body.error?.code],
+    [409, 'Editorial:OrderNotReversible'],
+  );
+  await setDownloaded(null);
+  assert.equal((await takeBack('client', ordered)).status, 204);
+  await money.assertLedger();
+});
