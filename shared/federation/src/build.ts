@@ -21,7 +21,7 @@ import { sourceHash } from './sources.ts';
 import { packageJson, platformContract, root, siteFolder } from './workspace.ts';
 
 /** The most that the first visit may load, in bytes after Brotli. The build fails above it. */
-const FIRST_VISIT_BUDGET_BYTES = 149_000;
+const FIRST_VISIT_BUDGET_BYTES = 148_600;
 export interface Built {
   readonly name: string;
   readonly output: string;

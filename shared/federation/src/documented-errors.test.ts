@@ -6,7 +6,7 @@ import { root } from './workspace.ts';
 
 test('docs/errors.md describes every error code of a remote exactly once', () => {
   const codes = [
-    ...readFileSync(join(root, 'shell/src/federation/errors.ts'), 'utf8').matchAll(
+    ...readFileSync(join(root, 'shell/src/federation/error-texts.ts'), 'utf8').matchAll(
       /^ {2}'(FED-\d{3})':/gm,
     ),
   ].map(([, code]) => code);

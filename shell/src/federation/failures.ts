@@ -1,5 +1,5 @@
 import { readJson, writeJson } from '@editorial/platform';
-import { FederationErrors, type FederationErrorCode } from './errors.ts';
+import { FederationErrors, type FederationFault } from './error-texts.ts';
 import { tamperedFile } from './integrity.ts';
 import type { RemoteLoader } from './load.ts';
 import { loadedRemote } from './loaded.ts';
@@ -22,7 +22,7 @@ function countCrash(name: string, version: string): number {
   return count;
 }
 
-const say = (code: FederationErrorCode, name: string, error: unknown) =>
+const say = (code: FederationFault, name: string, error: unknown) =>
   console.error(`[${code}] ${FederationErrors[code]} '${name}'`, error);
 
 /**

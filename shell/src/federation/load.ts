@@ -2,6 +2,7 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import type { Registry } from '@editorial/contracts/federation';
 import { containerName } from '@editorial/contracts/container-name';
 import type { RemoteDefinition } from '@editorial/platform';
+import { federationError } from './error-texts.ts';
 import { FederationError } from './errors.ts';
 import './page-runtime.ts';
 import { expectFiles, tamperedFile } from './integrity.ts';
@@ -89,7 +90,7 @@ async function attempt(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new FederationError('FED-012', `'${name}' from ${manifest}`)),
+      () => reject(federationError('FED-012', `'${name}' from ${manifest}`)),
       ATTEMPT_TIMEOUT_MS,
     );
   });
@@ -98,7 +99,7 @@ async function attempt(
     limit,
   ]).finally(() => clearTimeout(timer));
   if (!module?.default || !Array.isArray(module.default.routes))
-    throw new FederationError('FED-007', `'${name}' from ${manifest}`);
+    throw federationError('FED-007', `'${name}' from ${manifest}`);
   return module.default;
 }
 
@@ -117,8 +118,8 @@ async function attempts(name: string, release: Loadable): Promise<RemoteDefiniti
   }
   const tampered = await tamperedFile(manifest);
   throw tampered === null
-    ? new FederationError('FED-005', `'${name}' from ${manifest}`, last)
-    : new FederationError('FED-009', `'${tampered}' of '${name}' from ${manifest}`, last);
+    ? federationError('FED-005', `'${name}' from ${manifest}`, last)
+    : federationError('FED-009', `'${tampered}' of '${name}' from ${manifest}`, last);
 }
 
 /**
@@ -186,7 +187,7 @@ export function createRemoteLoader(
 
   async function load(name: string): Promise<RemoteDefinition> {
     const chosen = releases.find((release) => release.name === name);
-    if (!chosen) throw new FederationError('FED-003', `'${name}'`);
+    if (!chosen) throw federationError('FED-003', `'${name}'`);
     const asked = { name, version: chosen.version, source: chosen.source };
     const begin = performance.now();
     const took = () => Math.round(performance.now() - begin);

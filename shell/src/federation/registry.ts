@@ -19,14 +19,17 @@ export interface ChosenRelease {
 
 const readRegistry = registryReader(registryChecks);
 
+const UNREACHABLE = 'The registry of remotes could not be fetched.';
+
 export const REGISTRY_URL = '/remotes/registry.json';
 
 /** Reads the registry, revalidating the browser's cached copy. */
 export async function fetchRegistry(url: string): Promise<Registry> {
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => {
-    throw new FederationError('FED-001', url, error);
+    throw new FederationError('FED-001', `${UNREACHABLE} ${url}`, error);
   });
-  if (!response.ok) throw new FederationError('FED-001', `${url} answered ${response.status}`);
+  if (!response.ok)
+    throw new FederationError('FED-001', `${UNREACHABLE} ${url} answered ${response.status}`);
   try {
     const { registry, refused } = readRegistry(await response.json());
     for (const { name, reason } of refused)
@@ -35,7 +38,7 @@ export async function fetchRegistry(url: string): Promise<Registry> {
       );
     return registry;
   } catch (error) {
-    throw new FederationError('FED-002', url, error);
+    throw new FederationError('FED-002', `The registry of remotes is not valid. ${url}`, error);
   }
 }
 

@@ -16,7 +16,7 @@ import { Feedback } from './Feedback.tsx';
 
 const signIn = jest.fn(() => Promise.resolve());
 const fail = (status: number, more: { statusText?: string; message?: string } = {}) =>
-  act(() =>
+  act(async () => {
     reporter.report(
       new HttpError({
         status,
@@ -26,8 +26,9 @@ const fail = (status: number, more: { statusText?: string; message?: string } = 
         isPageContent: false,
         ...more,
       }),
-    ),
-  );
+    );
+    await import('./http-errors.ts');
+  });
 const show = (element = <Feedback />) =>
   renderInside(
     <KitProvider
@@ -51,25 +52,25 @@ beforeEach(async () => {
   for (const [resource, texts] of Object.entries(en)) addTexts('en', resource, texts);
 });
 
-test('[R2.104][R2.105][R2.106][R2.107] the page shows status, title, details and the way home', () => {
+test('[R2.104][R2.105][R2.106][R2.107] the page shows status, title, details and the way home', async () => {
   show();
-  fail(403);
+  await fail(403);
   expect(screen.getByText('[403]')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'You are not authorized!' })).toBeVisible();
   expect(screen.getByText('You are not allowed to perform this operation.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
 });
 
-test('[R2.108][R8.11][R8.12] without a connection the page shows the message and no Home button', () => {
+test('[R2.108][R8.11][R8.12] without a connection the page shows the message and no Home button', async () => {
   show();
-  fail(0, { statusText: 'Unknown Error', message: 'connection lost' });
+  await fail(0, { statusText: 'Unknown Error', message: 'connection lost' });
   expect(screen.getByText('connection lost')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
 });
 
-test('[R2.109] the close icon closes it', () => {
+test('[R2.109] the close icon closes it', async () => {
   show();
-  fail(500);
+  await fail(500);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('[500]')).toBeNull();
   expect(screen.getByText('the page')).toBeVisible();
@@ -77,14 +78,14 @@ test('[R2.109] the close icon closes it', () => {
 
 test('[R2.110] Escape closes it', async () => {
   show();
-  fail(403);
+  await fail(403);
   fireEvent.keyUp(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByText('[403]')).toBeNull());
 });
 
 test('[R2.111] a completed navigation closes it, and going back does not show it again', async () => {
   show();
-  fail(403);
+  await fail(403);
   fireEvent.click(screen.getByText('next'));
   await waitFor(() => expect(screen.queryByText('[403]')).toBeNull());
   fireEvent.click(screen.getByText('back'));
@@ -94,7 +95,7 @@ test('[R2.111] a completed navigation closes it, and going back does not show it
 
 test('[R8.01][R8.02][R8.03] 401 asks in a dialog, and confirming it goes to login', async () => {
   show();
-  fail(401);
+  await fail(401);
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('You are not authenticated!');
   expect(dialog).toHaveTextContent(
@@ -107,7 +108,7 @@ test('[R8.01][R8.02][R8.03] 401 asks in a dialog, and confirming it goes to logi
 
 test('[R8.13][R8.14][R8.15] another status asks in a dialog whose only button reads Close', async () => {
   show();
-  fail(418);
+  await fail(418);
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent('An error has occurred!');
   expect(dialog).toHaveTextContent('Error detail not sent by server.');
@@ -120,20 +121,20 @@ const Own = ({ status, onClose }: CustomScreenProps) => (
   </button>
 );
 
-test('[R8.04][R8.27] a custom screen replaces 401, 403, 404 and 500, and not 418', () => {
+test('[R8.04][R8.27] a custom screen replaces 401, 403, 404 and 500, and not 418', async () => {
   show(<ErrorScreens customScreen={{ component: Own }} />);
   for (const status of [401, 403, 404, 500]) {
-    fail(status);
+    await fail(status);
     fireEvent.click(screen.getByText(`own screen ${status}`));
     expect(screen.queryByText(/own screen/)).toBeNull();
   }
-  fail(418);
+  await fail(418);
   expect(screen.queryByText(/own screen/)).toBeNull();
 });
 
-test('[R8.28] a skipped status shows nothing', () => {
+test('[R8.28] a skipped status shows nothing', async () => {
   show(<ErrorScreens skip={[403]} />);
-  fail(403);
+  await fail(403);
   expect(screen.queryByText('[403]')).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { reporter } from '@editorial/platform/shell';
 import { ErrorScreenView } from '@editorial/ui';
 import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
-import { displayOf, type ErrorDisplay } from './http-errors.ts';
+import type { ErrorDisplay, ErrorScreens as Screens } from './http-errors.ts';
 
 export interface CustomScreenProps {
   readonly status: number;
@@ -23,6 +23,16 @@ interface Props {
 }
 
 type Page = Extract<ErrorDisplay, { kind: 'page' }>;
+
+/**
+ * How an error is shown. The rules load soon after the first page, before most errors. If they do not
+ * arrive, a dialog says that something failed.
+ */
+const displayOf = async (error: HttpError, screens: Screens): Promise<ErrorDisplay> =>
+  import(/* webpackChunkName: "later" */ './http-errors.ts').then(
+    (rules) => rules.displayOf(error, screens),
+    () => ({ kind: 'dialog', message: 'AbpUi::DefaultErrorMessage', thenSignIn: false }),
+  );
 
 /** The screen for a fault of the page's own code. A call without a report is shown by its caller. */
 function onRejection({ reason }: PromiseRejectionEvent): void {
@@ -49,17 +59,17 @@ export function ErrorScreens({ customScreen, skip }: Props) {
   const skipped = (skip ?? []).join();
   useEffect(() => {
     const numbers = (text: string) => text.split(',').filter(Boolean).map(Number);
-    return reporter.onError((error: HttpError) => {
-      const display = displayOf(error, { skip: numbers(skipped), custom: numbers(custom) });
+    async function show(error: HttpError): Promise<void> {
+      const display = await displayOf(error, { skip: numbers(skipped), custom: numbers(custom) });
       if (display.kind === 'page') setShown(display);
-      if (display.kind === 'dialog') {
-        void confirm
-          .error(display.message, display.title, { hideCancelBtn: true, yesText: 'AbpUi::Close' })
-          .then(() => {
-            if (display.thenSignIn) void session.signIn();
-          });
-      }
-    });
+      if (display.kind !== 'dialog') return;
+      await confirm.error(display.message, display.title, {
+        hideCancelBtn: true,
+        yesText: 'AbpUi::Close',
+      });
+      if (display.thenSignIn) void session.signIn();
+    }
+    return reporter.onError((error) => void show(error));
   }, [custom, skipped]);
   useEffect(() => {
     addEventListener('unhandledrejection', onRejection);

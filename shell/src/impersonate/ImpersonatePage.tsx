@@ -8,6 +8,8 @@ import { useId, useState } from 'react';
 import './impersonate.css';
 import '../feedback/dialogs.css';
 
+export { addActingTexts } from '../texts/acting.ts';
+
 interface Choice {
   readonly id: string;
   readonly name: string;

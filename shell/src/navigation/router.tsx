@@ -34,9 +34,10 @@ const own: RouteObject[] = [
   {
     path: 'impersonate',
     lazy: () =>
-      import('../impersonate/ImpersonatePage.tsx').then((module) => ({
-        Component: module.ImpersonatePage,
-      })),
+      import('../impersonate/ImpersonatePage.tsx').then((module) => {
+        module.addActingTexts();
+        return { Component: module.ImpersonatePage };
+      }),
     handle: { layout: 'application', title: '::Impersonate' },
   },
   {

@@ -151,17 +151,7 @@ export default {
     'Home:Pictures_many': '{{count}} صورة',
     'Home:Pictures_other': '{{count}} صورة',
     'Home:NoPictures': 'لا توجد صور هنا بعد.',
-    'Impersonate:Text':
-      'يستطيع فريق الدعم رؤية الموقع كما يراه مستخدم أو مؤسسة. وتُسجَّل كل بداية ونهاية.',
-    'Impersonate:NotAllowed': 'لا يُسمح لحسابك بالتصرف نيابةً عن غيرك.',
-    'Impersonate:Users': 'المستخدمون',
-    'Impersonate:Tenants': 'المؤسسات',
-    'Impersonate:Start': 'التصرف نيابةً عن {{name}}',
-    'Impersonate:Find': 'البحث بالاسم أو العنوان',
-    'Impersonate:Active': 'أنت تتصرف نيابةً عن {{name}}.',
     'Impersonate:End': 'إنهاء',
     'Impersonate:Bar': '{{who}} يتصرف نيابة عن {{name}}.',
-    'Impersonate:SignIn': 'سجّل الدخول بحساب دعم للتصرف نيابةً عن شخص.',
-    'Impersonate:None': 'لم يُعثر على أحد.',
   },
 } as const satisfies Record<string, Record<string, string>>;

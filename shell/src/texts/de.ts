@@ -134,17 +134,7 @@ export default {
     'Home:Pictures_one': '{{count}} Bild',
     'Home:Pictures_other': '{{count}} Bilder',
     'Home:NoPictures': 'Hier gibt es noch keine Bilder.',
-    'Impersonate:Text':
-      'Der Support kann die Seite so sehen wie ein Benutzer oder eine Organisation. Jeder Beginn und jedes Ende wird aufgezeichnet.',
-    'Impersonate:NotAllowed': 'Ihr Konto darf nicht für andere handeln.',
-    'Impersonate:Users': 'Benutzer',
-    'Impersonate:Tenants': 'Organisationen',
-    'Impersonate:Start': 'Für {{name}} handeln',
-    'Impersonate:Find': 'Nach Name oder Adresse suchen',
-    'Impersonate:Active': 'Sie handeln für {{name}}.',
     'Impersonate:End': 'Beenden',
     'Impersonate:Bar': '{{who}} handelt für {{name}}.',
-    'Impersonate:SignIn': 'Melden Sie sich mit einem Supportkonto an, um für jemanden zu handeln.',
-    'Impersonate:None': 'Niemand gefunden.',
   },
 } as const satisfies Record<string, Record<string, string>>;

@@ -127,17 +127,7 @@ export default {
     'Home:Pictures_one': '{{count}} picture',
     'Home:Pictures_other': '{{count}} pictures',
     'Home:NoPictures': 'There are no pictures here yet.',
-    'Impersonate:Text':
-      'Support staff can see the site as a user or an organization sees it. Every start and end is recorded.',
-    'Impersonate:NotAllowed': 'Your account cannot act for other people.',
-    'Impersonate:Users': 'Users',
-    'Impersonate:Tenants': 'Organizations',
-    'Impersonate:Start': 'Act for {{name}}',
-    'Impersonate:Find': 'Find by name or address',
-    'Impersonate:Active': 'You are acting for {{name}}.',
     'Impersonate:End': 'Stop acting',
     'Impersonate:Bar': '{{who}} acts for {{name}}.',
-    'Impersonate:SignIn': 'Sign in with a support account to act for someone.',
-    'Impersonate:None': 'Nobody found.',
   },
 } as const satisfies Record<string, Record<string, string>>;

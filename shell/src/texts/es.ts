@@ -129,18 +129,7 @@ export default {
     'Home:Pictures_one': '{{count}} imagen',
     'Home:Pictures_other': '{{count}} imágenes',
     'Home:NoPictures': 'Aquí todavía no hay imágenes.',
-    'Impersonate:Text':
-      'El personal de soporte puede ver el sitio como lo ve un usuario o una organización. Cada inicio y cada fin quedan registrados.',
-    'Impersonate:NotAllowed': 'Su cuenta no puede actuar en nombre de otras personas.',
-    'Impersonate:Users': 'Usuarios',
-    'Impersonate:Tenants': 'Organizaciones',
-    'Impersonate:Start': 'Actuar en nombre de {{name}}',
-    'Impersonate:Find': 'Buscar por nombre o dirección',
-    'Impersonate:Active': 'Está actuando en nombre de {{name}}.',
     'Impersonate:End': 'Terminar',
     'Impersonate:Bar': '{{who}} actúa por {{name}}.',
-    'Impersonate:SignIn':
-      'Inicie sesión con una cuenta de soporte para actuar en nombre de alguien.',
-    'Impersonate:None': 'No se ha encontrado a nadie.',
   },
 } as const satisfies Record<string, Record<string, string>>;

@@ -129,18 +129,7 @@ export default {
     'Home:Pictures_one': '{{count}} image',
     'Home:Pictures_other': '{{count}} images',
     'Home:NoPictures': 'Il n’y a pas encore d’images ici.',
-    'Impersonate:Text':
-      'L’assistance peut voir le site comme un utilisateur ou une organisation. Chaque début et chaque fin sont enregistrés.',
-    'Impersonate:NotAllowed': 'Votre compte ne peut pas agir au nom d’autres personnes.',
-    'Impersonate:Users': 'Utilisateurs',
-    'Impersonate:Tenants': 'Organisations',
-    'Impersonate:Start': 'Agir au nom de {{name}}',
-    'Impersonate:Find': 'Chercher par nom ou adresse',
-    'Impersonate:Active': 'Vous agissez au nom de {{name}}.',
     'Impersonate:End': 'Arrêter',
     'Impersonate:Bar': '{{who}} agit pour {{name}}.',
-    'Impersonate:SignIn':
-      'Connectez-vous avec un compte d’assistance pour agir au nom de quelqu’un.',
-    'Impersonate:None': 'Aucun résultat.',
   },
 } as const satisfies Record<string, Record<string, string>>;

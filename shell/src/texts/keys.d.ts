@@ -1,7 +1,11 @@
 import type { TextResources } from '@editorial/platform';
+import type { actingTexts } from './acting.ts';
 import type texts from './en.ts';
 
-type Texts = typeof texts;
+type First = typeof texts;
+type Texts = Omit<First, 'Editorial'> & {
+  readonly Editorial: First['Editorial'] & (typeof actingTexts)['en'];
+};
 declare module '@editorial/platform' {
   interface TextResources extends Texts {}
 }

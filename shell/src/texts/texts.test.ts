@@ -1,3 +1,4 @@
+import { actingTexts } from './acting.ts';
 import ar from './ar.ts';
 import de from './de.ts';
 import en from './en.ts';
@@ -50,3 +51,15 @@ test.each<[string, Texts]>([
     }
   }
 });
+
+test.each(Object.entries(actingTexts))(
+  '%s has the texts of acting for somebody, with the parameters of English',
+  (_language, texts: Readonly<Record<string, string>>) => {
+    expect(Object.keys(texts)).toEqual(Object.keys(actingTexts.en));
+    for (const [key, text] of Object.entries<string>(actingTexts.en))
+      expect({ key, found: parameters(texts[key] ?? '') }).toEqual({
+        key,
+        found: parameters(text),
+      });
+  },
+);
