@@ -109,8 +109,12 @@ class AskedWords {
     const known = this.#known.get(form);
     if (known) return known;
     const ones: NearOne[] = [];
-    for (const [at, near] of this.#nearTo(form).entries())
+    const all = this.#nearTo(form);
+    // Entries of a typed array would be made for each of thousands of pairs.
+    for (let at = 0; at < all.length; at += 1) {
+      const near = all[at] ?? 0;
       if (near > LEAST_CLOSENESS) ones.push({ at, near, most: near * (this.#shares[at] ?? 0) });
+    }
     this.#known.set(form, ones);
     return ones;
   }
