@@ -15,6 +15,7 @@ const LEAST_SCORE = 98;
 /** Limits of a picture's page with an empty cache, on a slow phone and network. */
 const PICTURE_LIMITS = {
   'largest-contentful-paint': 1500,
+  interactive: 1000,
   'total-blocking-time': 100,
   'cumulative-layout-shift': 0,
 } as const;

@@ -159,15 +159,21 @@ const prepareCertificate: Prepare = async (context, tx, document, picture) => {
 };
 
 const prepareStatement =
-  (print: (statement: StatementDetails, site: string) => Promise<Buffer>): Prepare =>
-  async (context, tx, { subjectId }) => {
+  (
+    print: (
+      statement: StatementDetails,
+      site: string,
+      shown: Pick<IssuedDocumentRow, 'language'>,
+    ) => Promise<Buffer>,
+  ): Prepare =>
+  async (context, tx, { subjectId, language }) => {
     const statement = await closedStatement(tx, subjectId);
     const missing = missingIn(statement.contributorName);
     const contributorName = missing
-      ? `${statement.contributorName}. ${sayIn('en')('Removed')}`
+      ? `${statement.contributorName}. ${sayIn(languageOf({ language }))('Removed')}`
       : statement.contributorName;
     const site = context.settings.valueOf('Site.Name');
-    return { missing, draw: () => print({ ...statement, contributorName }, site) };
+    return { missing, draw: () => print({ ...statement, contributorName }, site, { language }) };
   };
 
 const preparing: Readonly<Record<DocumentKind, Prepare>> = {

@@ -7,6 +7,7 @@ import { profitApi } from '@editorial/contracts/profit';
 import { refundsApi } from '@editorial/contracts/refunds';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../settings/languages/texts.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { serve } from '../../people/access/serve.ts';
@@ -123,7 +124,7 @@ function statementFileRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     profitApi.pdf,
-    async ({ transact, params, query, reply }) => {
+    async ({ transact, params, query, request, reply }) => {
       const asked = { ...params, ...query };
       reply
         .type('application/pdf')
@@ -131,7 +132,9 @@ function statementFileRoutes(app: FastifyInstance, context: Context): void {
       const kept = await transact((tx) => closedDocument(tx, 'Statement', asked));
       if (kept) return (await issuedFile(context, kept)).content;
       const statement = await transact((tx) => statementOf(tx, asked));
-      return statementPdf(statement, context.settings.valueOf('Site.Name'));
+      return statementPdf(statement, context.settings.valueOf('Site.Name'), {
+        language: languageOf(request),
+      });
     },
     outside,
   );

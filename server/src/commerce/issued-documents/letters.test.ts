@@ -47,6 +47,7 @@ const documents: Readonly<Record<string, () => Promise<Buffer>>> = {
         ],
       } as never,
       company,
+      { language: null },
     ),
   'contact sheet': () =>
     contactSheet(

@@ -64,7 +64,9 @@ test('certificates and statements carry the name of the site', async (t) => {
   assert.equal((await nameSite('Harbor Pictures')).status, 200);
   const nothing = { lines: [], currency: 'EUR', revenue: 0, share: 0, closedAt: null };
   const statement = { ...nothing, contributorId: '', contributorName: 'Ada', month: '2026-01' };
-  const printed = new Uint8Array(await statementPdf(statement as never, 'Harbor Pictures'));
+  const printed = new Uint8Array(
+    await statementPdf(statement as never, 'Harbor Pictures', { language: null }),
+  );
   const statementText = await pdfTextOf(printed.buffer);
   assert.match(statementText, /^Harbor Pictures/);
   assert.doesNotMatch(statementText, /Editorial/);
@@ -153,6 +155,11 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
         new Date(monthSpan(month).end.getTime() + CLOSING_DELAY_MS),
       ),
     );
+  await money.site.context.database.inTenant(HOST_TENANT, (tx) =>
+    tx.execute(sql`insert into contributor_mails (user_id, language)
+      values (${statement.contributorId}, 'de')
+      on conflict (tenant_id, user_id) do update set language = 'de'`),
+  );
   assert.deepEqual([await close(), await close()], [1, 0]);
   const closed = (
     await profit.get(`/api/profit-calculation/statement/${statement.contributorId}/${month}`)
@@ -166,6 +173,15 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
   );
   const { context } = money.site;
   assert.deepEqual(await context.database.asSystem(ledgerViolations), []);
+  // Its documents are in the language of the contributor's mails.
+  const { rows } = await context.database.asSystem((tx) =>
+    tx.execute(sql`select kind, language from issued_documents
+      where kind in ('Statement', 'StatementTable') order by kind`),
+  );
+  assert.deepEqual(rows, [
+    { kind: 'Statement', language: 'de' },
+    { kind: 'StatementTable', language: 'de' },
+  ]);
 
   // What ends after its month was closed is a negative line of the month in which it ends.
   const nextMonth = monthSpan(month).end.toISOString().slice(0, 7);
@@ -190,7 +206,10 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
       assert.deepEqual(kept?.lines, closed.lines);
       const isOver = new Date(monthSpan(nextMonth).end.getTime() + CLOSING_DELAY_MS);
       assert.equal(await closeMonth(tx, nextMonth, 'Paul Novak', isOver), 1);
-      assert.match((await statementPdf(corrected!, 'Editorial')).toString('latin1'), /^%PDF-/);
+      assert.match(
+        (await statementPdf(corrected!, 'Editorial', { language: null })).toString('latin1'),
+        /^%PDF-/,
+      );
       throw undo;
     }),
     (error) => error === undo || (error as Error).cause === undo,

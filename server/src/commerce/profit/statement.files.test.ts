@@ -31,8 +31,8 @@ const statement = (change: Partial<StatementDetails> = {}) =>
     ],
     ...change,
   }) as StatementDetails;
-const textOf = async (of: StatementDetails) =>
-  pdfTextOf(new Uint8Array(await statementPdf(of, 'Harbor Pictures')).buffer);
+const textOf = async (of: StatementDetails, language: string | null = null) =>
+  pdfTextOf(new Uint8Array(await statementPdf(of, 'Harbor Pictures', { language })).buffer);
 
 test('a printed statement has its contributor, its month, each line, and the sum of all', async () => {
   const text = await textOf(statement());
@@ -49,6 +49,20 @@ test('a printed statement has its contributor, its month, each line, and the sum
     'Revenue €15.67 Share €6.27',
   ])
     assert.ok(text.replaceAll(/\s+/g, ' ').includes(part), `${part}\n${text}`);
+});
+
+test('a statement is in the language of its contributor; one without a language stays as it was issued', async () => {
+  const text = (await textOf(statement(), 'de')).replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'Abrechnung Mai 2026',
+    'Abgeschlossen am 05.06.2026',
+    'Umsatz Satz Anteil',
+    '04.05.2026 L-2026-000007 ED-0000009 Piers, at "noon"',
+    '19,00 € 40 % 7,60 €',
+    'Umsatz 15,67 € Anteil 6,27 €',
+  ])
+    assert.ok(text.includes(part), `${part}\n${text}`);
+  assert.doesNotMatch(text, /Statement|Revenue|Share|2026-05/);
 });
 
 test('an open month says that it may change; one without lines has no table, but its sum', async () => {

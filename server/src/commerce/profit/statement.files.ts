@@ -1,6 +1,8 @@
 import { decimalOf, formatMoney, moneyOf } from '../../ground/money.ts';
 import { csvLine } from '../../ground/csv.ts';
 import { drawPdf } from '../../ground/pdf/pdf.ts';
+import { shortDayIn } from '../../settings/languages/dates.ts';
+import { sayIn } from '../invoices/document-words.ts';
 import type { StatementDetails } from './statements.ts';
 
 const columnNames = [
@@ -42,36 +44,51 @@ const COLUMNS = [
   { x: 376, width: 163, align: 'right' },
 ] as const;
 
+/** The month of a statement: `May 2026`. */
+const monthIn = (language: string, month: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
+
 /**
- * Renders a statement as PDF, under the name of the site. `now` is when one of an open month is
+ * Renders a statement as PDF, under the name of the site. Those from before they had a language (null)
+ * keep the English and the dates that they were issued with. `now` is when one of an open month is
  * made.
  */
 export function statementPdf(
   statement: StatementDetails,
   site: string,
-  now = new Date(),
+  { language, now = new Date() }: { readonly language: string | null; readonly now?: Date },
 ): Promise<Buffer> {
   const { contributorName, month, closedAt, lines, currency, revenue, share } = statement;
-  const money = (amount: number) => formatMoney(moneyOf({ amount, currency }));
-  const title = `Statement ${month}`;
-  const about = { title, author: site, at: closedAt ? new Date(closedAt) : now };
+  const say = sayIn(language ?? 'en');
+  const money = (amount: number) =>
+    formatMoney(moneyOf({ amount, currency }), language ?? undefined);
+  const day = (at: string) =>
+    language === null ? at.slice(0, 10) : shortDayIn(language, new Date(at));
+  const title = say('Statement', { month: language === null ? month : monthIn(language, month) });
+  const about = {
+    title,
+    author: site,
+    at: closedAt ? new Date(closedAt) : now,
+    ...(language === null ? {} : { language }),
+  };
   return drawPdf(about, (paper) => {
     paper.text(site, { style: 'Title', size: 26 });
     paper.space(12);
     paper.heading(title, { size: 20 });
     paper.space(6);
     paper.text(contributorName);
-    paper.text(closedAt ? `Closed ${closedAt.slice(0, 10)}` : 'Open: may still change');
+    paper.text(closedAt ? say('Closed', { date: day(closedAt) }) : say('Open'));
     paper.space(16);
     const rows = lines.map((line) => [
-      [line.issuedAt.slice(0, 10), line.licenseNumber, line.assetNumber, line.assetTitle].join(
-        '  ',
-      ),
+      [day(line.issuedAt), line.licenseNumber, line.assetNumber, line.assetTitle].join('  '),
       `${money(line.revenue)}  ${line.sharePercent} %  ${money(line.share)}`,
     ]);
-    if (rows.length > 0) paper.table(COLUMNS, rows, { head: ['License', 'Revenue  Rate  Share'] });
+    const head = [say('Head:License'), say('Head:Shares')];
+    if (rows.length > 0) paper.table(COLUMNS, rows, { head });
     paper.space(10);
-    const sum = `Revenue ${money(revenue)}    Share ${money(share)}`;
+    const sum = say('StatementSum', { revenue: money(revenue), share: money(share) });
     paper.text(sum, { align: 'right', isBold: true });
   });
 }
