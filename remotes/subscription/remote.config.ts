@@ -35,6 +35,7 @@ export default {
     { slot: 'account.manage', clientOnly: true },
   ],
   menu: [
+    { name: 'subscription::Menu:Pricing', path: '/pricing', order: 3, layout: 'application' },
     {
       name: 'subscription::Menu:Subscriptions',
       path: '/subscriptions',
@@ -53,30 +54,35 @@ export default {
   menuTexts: {
     en: {
       Remote: 'Subscriptions and licenses',
+      'Menu:Pricing': 'Prices',
       'Menu:Subscription': 'Subscription',
       'Menu:Subscriptions': 'Subscriptions',
       'Menu:Profit': 'Profit',
     },
     de: {
       Remote: 'Abos und Lizenzen',
+      'Menu:Pricing': 'Preise',
       'Menu:Subscription': 'Abo',
       'Menu:Subscriptions': 'Abos',
       'Menu:Profit': 'Gewinn',
     },
     fr: {
       Remote: 'Abonnements et licences',
+      'Menu:Pricing': 'Tarifs',
       'Menu:Subscription': 'Abonnement',
       'Menu:Subscriptions': 'Abonnements',
       'Menu:Profit': 'Revenus',
     },
     es: {
       Remote: 'Suscripciones y licencias',
+      'Menu:Pricing': 'Precios',
       'Menu:Subscription': 'Suscripción',
       'Menu:Subscriptions': 'Suscripciones',
       'Menu:Profit': 'Ganancias',
     },
     ar: {
       Remote: 'الاشتراكات والتراخيص',
+      'Menu:Pricing': 'الأسعار',
       'Menu:Subscription': 'الاشتراك',
       'Menu:Subscriptions': 'الاشتراكات',
       'Menu:Profit': 'الأرباح',

@@ -171,7 +171,11 @@ test('without a plan, the trial begins with one click on the picture, and prices
   expect(screen.getByRole('row', { name: /^High.*€85\.68 ?or 3 credits$/ })).toBeVisible();
   expect(screen.getByText('€20.23')).toBeVisible();
   expect(screen.getByText('Prices in money include 19 % VAT (Germany).')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Buy this picture for €85.68' })).toBeVisible();
+  const buy = screen.getByRole('button', { name: 'Buy this picture for €85.68' });
+  expect(buy).toBeVisible();
+  // What may be published comes before what may not.
+  const trialButton = screen.getByRole('button', { name: 'Start the free trial' });
+  expect(buy.compareDocumentPosition(trialButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
 });

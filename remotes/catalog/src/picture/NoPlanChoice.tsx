@@ -15,7 +15,14 @@ import type { Licensable } from '../licensing/license-choice.rules.ts';
 import { TermsChoice, useTerms } from './LicenseTerms.tsx';
 
 /** The trial, which begins with one click and is offered once. */
-function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
+function TrialStep({
+  trial,
+  isMain,
+}: {
+  readonly trial: PriceList['trial'];
+  /** Whether there is no other way to this picture than it and the plans. */
+  readonly isMain: boolean;
+}) {
   const t = useT('catalog');
   const start = useAct(() => call(subscriptionApi.startTrial), {
     done: 'catalog::TrialStarted',
@@ -25,7 +32,7 @@ function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
   return (
     <>
       <Button
-        look="primary"
+        look={isMain ? 'primary' : 'secondary'}
         size="large"
         block
         loading={start.isBusy}
@@ -45,8 +52,8 @@ function TrialStep({ trial }: { readonly trial: PriceList['trial'] }) {
 }
 
 /**
- * The ways to this picture for clients without a plan: the trial and a single picture with one
- * click, or the plans.
+ * The ways to this picture for clients without a plan: a single picture and the trial with one click,
+ * or the plans. The trial's license is for drafts only, so it does not come before the picture.
  */
 export default function NoPlanChoice({
   asset,
@@ -65,6 +72,7 @@ export default function NoPlanChoice({
   const canTry = prices !== undefined && !prices.trial.isUsed;
   const terms = useTerms({ asset, resolution, isInPlan: false, holdsLicense: false });
   const { zone, purpose: usage } = terms;
+  const soldIn = prices?.isSoldWithoutPlan && terms.price ? zone : undefined;
   /** Leads to the order of this picture. Its territory and use can still be changed there. */
   async function buy(licenseZoneId: string): Promise<void> {
     if (!(await single.run())) return;
@@ -73,21 +81,21 @@ export default function NoPlanChoice({
   }
   return (
     <>
-      {canTry && <TrialStep trial={prices.trial} />}
-      {prices?.isSoldWithoutPlan && zone && terms.price && (
+      {soldIn && (
         <>
           <TermsChoice terms={terms} />
           <Button
-            look={canTry ? 'secondary' : 'primary'}
+            look="primary"
             size="large"
             block
             loading={single.isBusy}
-            onClick={() => void buy(zone.id)}
+            onClick={() => void buy(soldIn.id)}
           >
             {t('BuySingle', [terms.price])}
           </Button>
         </>
       )}
+      {canTry && <TrialStep trial={prices.trial} isMain={!soldIn} />}
       <ButtonLink size="large" block to="/subscription">
         {t('ChoosePlan')}
       </ButtonLink>
