@@ -1,5 +1,6 @@
 import { catalogApi } from '@editorial/contracts/catalog';
 import { type Basket, checkoutApi } from '@editorial/contracts/checkout';
+import { StorageKeys } from '@editorial/contracts/session';
 import { subscriptionApi } from '@editorial/contracts/subscription';
 import {
   act,
@@ -176,8 +177,12 @@ test('without a plan, the trial begins with one click on the picture, and prices
   // What may be published comes before what may not.
   const trialButton = screen.getByRole('button', { name: 'Start the free trial' });
   expect(buy.compareDocumentPosition(trialButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  fireEvent.click(screen.getByRole('button', { name: 'Start the free trial' }));
+  fireEvent.click(trialButton);
   await waitFor(() => expect(api.callsOf(subscriptionApi.startTrial)).toHaveLength(1));
+  // A plan leads back to this picture, and not to the search that led to the plans before.
+  sessionStorage.setItem(StorageKeys.wantedWithPlan, '/catalog?searchText=pear');
+  fireEvent.click(screen.getByRole('link', { name: 'Choose a plan' }));
+  expect(sessionStorage.getItem(StorageKeys.wantedWithPlan)).toBe(path);
 });
 
 test('a size that was chosen on the drawn page stays chosen', async () => {

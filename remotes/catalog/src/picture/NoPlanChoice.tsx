@@ -1,4 +1,5 @@
 import type { Asset } from '@editorial/contracts/catalog';
+import { StorageKeys } from '@editorial/contracts/session';
 import { subscriptionApi, type PriceList } from '@editorial/contracts/subscription';
 import {
   addALaCarteImage,
@@ -7,12 +8,16 @@ import {
   refreshSubscriptionState,
   useCulture,
   useT,
+  writeText,
 } from '@editorial/platform';
 import { useAct, useEndpoint } from '@editorial/platform/queries';
 import { Button, ButtonLink } from '@editorial/ui';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Licensable } from '../licensing/license-choice.rules.ts';
 import { TermsChoice, useTerms } from './LicenseTerms.tsx';
+
+/** The plan opens this picture, and not a search from before. */
+const keepWanted = (pathname: string) => writeText('session', StorageKeys.wantedWithPlan, pathname);
 
 /** The trial, which begins with one click and is offered once. */
 function TrialStep({
@@ -64,6 +69,7 @@ export default function NoPlanChoice({
 }) {
   const t = useT('catalog');
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   useCulture();
   const { data: prices } = useEndpoint(subscriptionApi.prices, {}, { isBackground: true });
   const single = useAct(() => call(subscriptionApi.startPayPerImage), {
@@ -96,7 +102,7 @@ export default function NoPlanChoice({
         </>
       )}
       {canTry && <TrialStep trial={prices.trial} isMain={!soldIn} />}
-      <ButtonLink size="large" block to="/subscription">
+      <ButtonLink size="large" block to="/subscription" onClick={() => keepWanted(pathname)}>
         {t('ChoosePlan')}
       </ButtonLink>
     </>

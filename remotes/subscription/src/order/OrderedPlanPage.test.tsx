@@ -94,11 +94,11 @@ test('the search that led to the plan opens by itself, and the order stays at it
   const { router } = await renderRemote(remote, '/subscription/ordered?card=saved');
   await waitFor(() => expect(router.state.location.pathname).toBe('/catalog'));
   expect(router.state.location.search).toBe('?searchText=green+heron');
-  expect(getState().feedback.alerts).toMatchObject([
+  expect(getState().feedback.toasts).toMatchObject([
     {
-      type: 'success',
+      severity: 'success',
       message: 'subscription::OrderedGoesOn',
-      messageLocalizationParams: ['Studio', '250 credits'],
+      options: { messageLocalizationParams: ['Studio', '250 credits'] },
     },
   ]);
   expect(sessionStorage.getItem(StorageKeys.wantedWithPlan)).toBeNull();

@@ -2,11 +2,11 @@ import { StorageKeys } from '@editorial/contracts/session';
 import { planInvoicesApi, type PlanInvoice } from '@editorial/contracts/plan-invoices';
 import type { Subscription } from '@editorial/contracts/subscription';
 import {
-  alerts,
   formatDate,
   formatMoney,
   readText,
   saveFile,
+  toast,
   useCulture,
   usePageMetadata,
   useStore,
@@ -23,6 +23,9 @@ import { usePriceWithTax } from '../billing/price-with-tax.ts';
 import { useBilling } from '../billing/use-billing.ts';
 import '../subscription.css';
 import './order.css';
+
+/** Long enough to be read after the page that was wanted has appeared. */
+const NOTE_LIFE_MS = 20_000;
 
 const longDay = (date: string) => formatDate(date, { dateStyle: 'long' });
 
@@ -66,7 +69,7 @@ export function OrderedPlanPage() {
 }
 
 /**
- * Opens the page that led to the plan. It says above that the plan has begun, and where the order is
+ * Opens the page that led to the plan. A toast says that the plan has begun, and where the order is
  * found.
  */
 function WayOn({
@@ -83,9 +86,8 @@ function WayOn({
     // An effect may run twice, and the address is opened once.
     if (readText('session', StorageKeys.wantedWithPlan) === null) return;
     writeText('session', StorageKeys.wantedWithPlan, null);
-    alerts.show({
-      type: 'success',
-      message: 'subscription::OrderedGoesOn',
+    toast.success('subscription::OrderedGoesOn', undefined, {
+      life: NOTE_LIFE_MS,
       messageLocalizationParams: [planName, t('Credits', { count: currentCreditBalance })],
     });
     void navigate(address, { replace: true });

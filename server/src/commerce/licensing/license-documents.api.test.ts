@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { settingManagementApi } from '@editorial/contracts/setting-management';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { pdfTextOf } from '../invoices/pdf-text.testing.ts';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { CLOSING_DELAY_MS, monthSpan } from '../profit/profit.rules.ts';
@@ -9,6 +9,7 @@ import { statementPdf } from '../profit/statement.files.ts';
 import { closeMonth, statementsOf } from '../profit/statements.ts';
 import { ledgerViolations } from '../ledger/ledger.invariants.ts';
 import { type MoneySite } from '../ledger/money.testing.ts';
+import { issuedDocuments } from '../tables/issued-documents.tables.ts';
 import { licenses } from '../tables/licenses.tables.ts';
 import { base, licenseFor, openLicensedSite } from './licensing.testing.ts';
 
@@ -174,11 +175,14 @@ test('[R7.93N] a statement is the sum of the month’s shares; a closed one does
   const { context } = money.site;
   assert.deepEqual(await context.database.asSystem(ledgerViolations), []);
   // Its documents are in the language of the contributor's mails.
-  const { rows } = await context.database.asSystem((tx) =>
-    tx.execute(sql`select kind, language from issued_documents
-      where kind in ('Statement', 'StatementTable') order by kind`),
+  const issued = await context.database.asSystem((tx) =>
+    tx
+      .select({ kind: issuedDocuments.kind, language: issuedDocuments.language })
+      .from(issuedDocuments)
+      .where(inArray(issuedDocuments.kind, ['Statement', 'StatementTable']))
+      .orderBy(issuedDocuments.kind),
   );
-  assert.deepEqual(rows, [
+  assert.deepEqual(issued, [
     { kind: 'Statement', language: 'de' },
     { kind: 'StatementTable', language: 'de' },
   ]);
