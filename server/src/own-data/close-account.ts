@@ -135,6 +135,9 @@ export async function closeAccount(
   await tx.execute(
     sql`update assets set is_hidden = true where contributor_id = ${userId} and not is_hidden`,
   );
+  // Otherwise, a picture that a notice hides is shown again if it is decided that it stays.
+  await tx.execute(sql`update notices set hidden_at = null
+    where owner_id = ${userId} and state = 'Open' and hidden_at is not null`);
   // Nobody is left who could answer a reviewer.
   await tx.execute(sql`update assets set status = 'Withdrawn',
     status_reason = 'The contributor closed the account.'

@@ -1,6 +1,6 @@
 import type { noticeDecision } from '@editorial/contracts/notices';
 import type { z } from '@editorial/contracts/schema';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import { updateAssets } from '../assets/asset.writes.ts';
 import { assets } from '../assets/assets.tables.ts';
@@ -51,7 +51,23 @@ function reasonsOf(
   };
 }
 
-/** Hides the picture until the notice is decided. Its owner gets a mail with the reason. */
+/** Whether another open notice hides the picture. */
+const isHiddenByOther = async (tx: Tx, { id, assetId }: NoticeRow): Promise<boolean> =>
+  assetId !== null &&
+  (await tx.$count(
+    notices,
+    and(
+      eq(notices.assetId, assetId),
+      eq(notices.state, 'Open'),
+      isNotNull(notices.hiddenAt),
+      ne(notices.id, id),
+    ),
+  )) > 0;
+
+/**
+ * Hides the picture until the notice is decided. Its owner gets a mail with the reason. If another
+ * notice hides it already, it stays hidden until both are decided.
+ */
 export async function hideUntilDecided(
   context: Context,
   tx: Tx,
@@ -61,21 +77,24 @@ export async function hideUntilDecided(
   const row = await openNotice(tx, id);
   const picture = await pictureOf(tx, row);
   if (!picture) throw problem('Editorial:NotFound');
-  if (row.hiddenAt !== null || picture.isHidden) return undefined;
+  if (row.hiddenAt !== null) return undefined;
+  if (picture.isHidden && !(await isHiddenByOther(tx, row))) return undefined;
   const now = context.clock.now();
   await tx.update(notices).set({ hiddenAt: now }).where(eq(notices.id, id));
+  recordAudit(tx, { action: 'Notice.Hidden', target: { type: 'Notice', id } });
+  if (picture.isHidden) return undefined;
   const say = (key: string) => translate(row.language, 'Notices', key);
   const reasons = reasonsOf(context, row, {
     ground: say(`Kind:${row.kind}`),
     reason: say('HiddenMeanwhile'),
   });
   await updateAssets(context, tx, caller, [{ id: picture.id, isHidden: true, reasons }]);
-  recordAudit(tx, { action: 'Notice.Hidden', target: { type: 'Notice', id } });
   return undefined;
 }
 
 /** The change of the picture by a decision. */
-function changeOf(
+async function changeOf(
+  tx: Tx,
   row: NoticeRow,
   picture: { readonly status: string; readonly isHidden: boolean },
   { outcome, reason }: Decision,
@@ -87,7 +106,8 @@ function changeOf(
         ? { status: 'Withdrawn' as const, statusReason: reason.slice(0, 500) }
         : {}),
     };
-  return row.hiddenAt !== null && picture.isHidden ? { isHidden: false } : {};
+  const isToShow = row.hiddenAt !== null && picture.isHidden && !(await isHiddenByOther(tx, row));
+  return isToShow ? { isHidden: false } : {};
 }
 
 /**
@@ -127,7 +147,7 @@ const mailReporter = (
 /**
  * Decides a notice and gives both sides the reasons. After a complaint, somebody else decides
  * (`Editorial:NotAllowed`). A picture that staff hid because of the notice is shown again if it
- * stays.
+ * stays and no other notice hides it.
  */
 export async function decideNotice(
   context: Context,
@@ -142,7 +162,7 @@ export async function decideNotice(
   if (row.earlierDecidedBy === caller.userId) throw problem('Editorial:NotAllowed');
   const now = context.clock.now();
   const picture = await pictureOf(tx, row);
-  const change = picture ? changeOf(row, picture, decision) : {};
+  const change = picture ? await changeOf(tx, row, picture, decision) : {};
   const isRemoved = decision.outcome === 'Removed';
   const strikes = isRemoved ? await strikesWith(context, tx, row) : null;
   const reasons = isRemoved

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { ASSET_PATH } from '@editorial/contracts/assets';
 import { Role } from '@editorial/contracts/enumerations';
 import { noticesApi } from '@editorial/contracts/notices';
+import { ownDataApi } from '@editorial/contracts/own-data';
 import { queuedMails } from '../../people/mails/account-mails.testing.ts';
 import { DAY_MS, noticeSite, ofWork, parent } from './notices.testing.ts';
 
@@ -216,4 +217,31 @@ test('a picture that an open notice names is not deleted, alone or with others, 
   assert.equal(await isSeen(other.id), true, 'all or none');
   assert.equal((await decide(admin, open?.id ?? '', 'Removed')).status, 204);
   assert.equal((await remove(`${id}/by-id`)).status, 204);
+});
+
+test('a picture stays hidden until all notices that hide it are decided, and after its account was closed', async () => {
+  const [first, second] = [await picture('#883311'), await picture('#883322')];
+  const admin = await staff();
+  const reported = async ({ id, number }: { id: string; number: string }, name: string) => {
+    const email = `${name}@a.example`;
+    await read('/notice', { ...parent, picture: number, email }, { address: '192.0.2.42' });
+    const open = (await queue(admin)).find(
+      (notice) => notice.assetId === id && notice.email === email,
+    );
+    const path = noticesApi.hide.path.replace(':id', open?.id ?? '');
+    assert.equal((await notices.site.call('POST', path, { token: admin })).status, 204);
+    return open?.id ?? '';
+  };
+  const [one, other] = [await reported(first, 'one'), await reported(first, 'other')];
+  assert.equal((await decide(admin, one, 'Kept')).status, 204);
+  assert.equal(await isSeen(first.id), false, 'the other notice hides it');
+  assert.equal((await decide(admin, other, 'Kept')).status, 204);
+  assert.equal(await isSeen(first.id), true);
+
+  const last = await reported(second, 'last');
+  const token = await notices.site.tokenOf('contributor');
+  const closed = await notices.site.call('POST', ownDataApi.close.path, { token });
+  assert.equal(closed.status, 204, JSON.stringify(closed.body));
+  assert.equal((await decide(admin, last, 'Kept')).status, 204);
+  assert.equal(await isSeen(second.id), false);
 });

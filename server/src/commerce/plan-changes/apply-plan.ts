@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, lte } from 'drizzle-orm';
 import { changesBetween, recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -19,10 +19,16 @@ import {
   type PlanTerms,
   type SubscriptionRow,
 } from '../tables/subscriptions.tables.ts';
-import { creditsOfUpgrade, planChange, type PlanChange } from './plan-change.rules.ts';
+import {
+  creditsOfUpgrade,
+  keptOf,
+  planChange,
+  type PeriodInvoice,
+  type PlanChange,
+} from './plan-change.rules.ts';
 
 /** The billing period that is invoiced and not over. */
-export async function billedSpan(
+async function billedSpan(
   tx: Tx,
   { id, billedUntil }: SubscriptionRow,
   now: Date,
@@ -37,22 +43,42 @@ export async function billedSpan(
   return last ? { start: last.periodStart, end: last.periodEnd } : null;
 }
 
+/** The invoices of a billing period: its own, and those of better plans for the rest of it. */
+async function invoicesIn(
+  tx: Tx,
+  subscriptionId: string,
+  billed: BillingSpan,
+): Promise<PeriodInvoice[]> {
+  const rows = await tx
+    .select()
+    .from(planInvoices)
+    .where(
+      and(
+        eq(planInvoices.subscriptionId, subscriptionId),
+        gte(planInvoices.periodStart, billed.start),
+        lte(planInvoices.periodEnd, billed.end),
+      ),
+    );
+  return rows.map(({ periodStart, periodEnd, amount, tax, credited, creditedTax }) => ({
+    span: { start: periodStart, end: periodEnd },
+    amountMinor: amount - (tax?.amount ?? 0),
+    creditedMinor: credited - creditedTax,
+  }));
+}
+
 /** The effect of a change of a plan now. */
-export const changeOf = async (
+export async function changeOf(
   tx: Tx,
   row: SubscriptionRow,
   terms: PlanTerms,
   now: Date,
-): Promise<PlanChange> =>
-  planChange(
-    {
-      price: moneyOf({ amount: row.periodPrice, currency: row.currency }),
-      billingPeriod: row.billingPeriod,
-      billed: await billedSpan(tx, row, now),
-    },
-    terms,
-    now,
-  );
+): Promise<PlanChange> {
+  const { billingPeriod } = row;
+  const billed = await billedSpan(tx, row, now);
+  const price = moneyOf({ amount: row.periodPrice, currency: row.currency });
+  const kept = billed ? keptOf(price, billed, await invoicesIn(tx, row.id, billed)) : price;
+  return planChange({ price, kept, billingPeriod, billed }, terms, now);
+}
 
 /** The credits that come with an upgrade now. */
 export const creditsNow = (row: SubscriptionRow, terms: PlanTerms, now: Date): number =>

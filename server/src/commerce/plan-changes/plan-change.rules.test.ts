@@ -4,7 +4,7 @@ import { BillingPeriod } from '@editorial/contracts/enumerations';
 import fc from 'fast-check';
 import { billingSpan } from '../plan-invoices/billing-periods.rules.ts';
 import { periodPriceOf } from '../subscription/plan-prices.rules.ts';
-import { creditsOfUpgrade, daysLeft, planChange } from './plan-change.rules.ts';
+import { creditsOfUpgrade, daysLeft, keptOf, planChange } from './plan-change.rules.ts';
 
 const day = 86_400_000;
 const period = fc.constantFrom(...Object.values(BillingPeriod));
@@ -34,11 +34,8 @@ test('an upgrade costs the difference for the days that are left, today included
         const priceOf = (monthlyPrice: number) =>
           periodPriceOf({ monthlyPrice, billingPeriod }, 'USD');
         const cost = (from: number, to: number) => {
-          const plan = {
-            price: { amountMinor: priceOf(from), currency: 'USD' },
-            billingPeriod,
-            billed,
-          };
+          const price = { amountMinor: priceOf(from), currency: 'USD' };
+          const plan = { price, kept: price, billingPeriod, billed };
           return planChange(plan, { monthlyPrice: to, billingPeriod }, now).due.amountMinor;
         };
         assert.ok(Math.abs(cost(low, middle) + cost(middle, high) - cost(low, high)) <= 1);
@@ -54,11 +51,8 @@ test('an upgrade costs the difference for the days that are left, today included
 
 test('an upgrade on a server whose clock is behind is paid for from the beginning of the period', () => {
   const billed = { start: new Date('2026-03-01T00:00:02Z'), end: new Date('2026-04-01T00:00:02Z') };
-  const plan = {
-    price: { amountMinor: 2900, currency: 'USD' },
-    billingPeriod: BillingPeriod.Monthly,
-    billed,
-  };
+  const price = { amountMinor: 2900, currency: 'USD' };
+  const plan = { price, kept: price, billingPeriod: BillingPeriod.Monthly, billed };
   const wanted = { monthlyPrice: 7900, billingPeriod: BillingPeriod.Monthly };
   const change = planChange(plan, wanted, new Date('2026-03-01T00:00:00Z'));
   assert.deepEqual(change.span, billed);
@@ -71,7 +65,7 @@ const { Monthly, Annually } = BillingPeriod;
 const dollars = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const change = (monthlyPrice: number, now: Date, billingPeriod: BillingPeriod = Monthly) =>
   planChange(
-    { price: dollars(3000), billingPeriod: Monthly, billed: april },
+    { price: dollars(3000), kept: dollars(3000), billingPeriod: Monthly, billed: april },
     { monthlyPrice, billingPeriod },
     now,
   );
@@ -114,11 +108,43 @@ test('until the last millisecond of the paid period the difference is due, then 
     assert.equal(whole.span.end.getUTCFullYear(), 2027);
   }
   const none = planChange(
-    { price: dollars(3000), billingPeriod: Monthly, billed: null },
+    { price: dollars(3000), kept: dollars(3000), billingPeriod: Monthly, billed: null },
     { monthlyPrice: 2000, billingPeriod: Monthly },
     april.start,
   );
   assert.deepEqual([none.isUpgrade, none.due], [true, dollars(2000)]);
+});
+
+test('what was given back of a period is no part of its price; nothing is kept twice', () => {
+  const invoice = (amountMinor: number, creditedMinor = 0, start = april.start) => ({
+    span: { start, end: april.end },
+    amountMinor,
+    creditedMinor,
+  });
+  const kept = (...invoices: ReturnType<typeof invoice>[]) =>
+    keptOf(dollars(6000), april, invoices).amountMinor;
+  const half = at('2026-04-16T00:00:00Z');
+  // A discount of staff changed no price: without a credit note, the agreed price counts.
+  assert.equal(kept(invoice(5000)), 6000);
+  assert.equal(kept(invoice(6000, 6000)), 0);
+  assert.equal(kept(invoice(6000, 1000)), 5000);
+  // 30.00 for the month, then 15.00 for the second half of a plan for 60.00.
+  assert.equal(kept(invoice(3000, 3000), invoice(1500, 0, half)), 3000);
+  assert.equal(kept(invoice(3000), invoice(1500, 1500, half)), 3000);
+  // The price that was given back was asked for again by the upgrade.
+  assert.equal(kept(invoice(3000, 3000), invoice(3000, 0, half)), 6000);
+  const { due } = planChange(
+    { price: dollars(3000), kept: dollars(0), billingPeriod: Monthly, billed: april },
+    { monthlyPrice: 6000, billingPeriod: Monthly },
+    half,
+  );
+  assert.deepEqual(due, dollars(3000));
+  const cheaper = planChange(
+    { price: dollars(3000), kept: dollars(0), billingPeriod: Monthly, billed: april },
+    { monthlyPrice: 2000, billingPeriod: Monthly },
+    half,
+  );
+  assert.deepEqual([cheaper.isUpgrade, cheaper.due], [false, dollars(0)]);
 });
 
 test('days that are left: today counts whole, none are left at the end, and never more than all', () => {

@@ -21,6 +21,8 @@ export const creditsOfUpgrade = (
 export interface PlanNow {
   /** The agreed terms of one billing period. */
   readonly price: Money;
+  /** Of that price, what was not given back. */
+  readonly kept: Money;
   readonly billingPeriod: BillingPeriod;
   /** The period that is invoiced. Null: none is. */
   readonly billed: BillingSpan | null;
@@ -38,10 +40,35 @@ export interface PlanChange {
   readonly periodFollows: boolean;
 }
 
+/** An invoice for a billing period or for the rest of one, without tax. */
+export interface PeriodInvoice {
+  readonly span: BillingSpan;
+  readonly amountMinor: number;
+  readonly creditedMinor: number;
+}
+
+/**
+ * Of the price of a billing period, what its invoices ask for after their credit notes. An invoice
+ * for the rest of a period counts as the price of the whole period that it is a part of.
+ */
+export function keptOf(
+  price: Money,
+  billed: BillingSpan,
+  invoices: readonly PeriodInvoice[],
+): Money {
+  if (invoices.every(({ creditedMinor }) => creditedMinor === 0)) return price;
+  const kept = invoices.map(
+    ({ span, amountMinor, creditedMinor }) =>
+      ((amountMinor - creditedMinor) * daysOf(billed)) / daysOf(span),
+  );
+  const sum = Math.round(kept.reduce((total, one) => total + one, 0));
+  return { ...price, amountMinor: Math.min(price.amountMinor, sum) };
+}
+
 /**
  * When a change of a plan begins and what it costs. Somebody who goes to a better plan pays the
- * difference for the days that are left, with whole days, so that a price holds for the day on
- * which it was shown.
+ * difference to what they paid and did not get back, for the days that are left, with whole days, so
+ * that a price holds for the day on which it was shown.
  */
 export function planChange(
   plan: PlanNow,
@@ -60,7 +87,7 @@ export function planChange(
   // A clock can be behind that of the server which began the period.
   const start = now < billed.start ? billed.start : now;
   const span = { start, end: billed.end };
-  const difference = { ...price, amountMinor: Math.max(0, after - price.amountMinor) };
+  const difference = { ...price, amountMinor: isUpgrade ? after - plan.kept.amountMinor : 0 };
   return {
     isUpgrade,
     at: isUpgrade ? now : billed.end,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { billingDocumentsApi, type BillingDocument } from '@editorial/contracts/billing-documents';
+import { planChangesApi } from '@editorial/contracts/plan-changes';
 import { runBilling } from '../billing/billing.job.ts';
 import { subscriptionPath } from '../ledger/money.testing.ts';
 import { code, given, refundSite } from './refunds.testing.ts';
@@ -10,7 +11,17 @@ const { admin, begunPlan, refunded } = site;
 
 test('invoices of plans are refunded too: set off while open, and nobody is reminded of them', async () => {
   const { id, first } = await begunPlan();
+  const upgrade = async (): Promise<number> =>
+    (
+      await site.money
+        .as('newcomer')
+        .get(`${planChangesApi.quote.path}?planId=studio&billingPeriod=1`)
+    ).body.amount;
+  const asked = await upgrade();
   const part = await refunded(first.id, { scope: 'Amount', amount: 500 });
+  // Nobody gets the same money as a refund and as a discount.
+  const [amount = 0, tax = 0] = given(part)[0] ?? [];
+  assert.equal(await upgrade(), asked + Number(amount) - Number(tax));
   assert.deepEqual([part.kind, part.method, given(part)[0]?.[2]], ['Plan', 'SetOff', 'SetOff']);
   await site.money.assertLedger();
 
