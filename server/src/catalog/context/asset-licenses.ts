@@ -34,8 +34,12 @@ export interface AssetLicenses {
     assetIds: readonly string[],
     now?: Date,
   ): Promise<LicensedResolution[]>;
-  /** Marks licenses as used. Returns the ids of those that are still valid. */
-  takeIntoUse(tx: Tx, licenseIds: readonly string[], now: Date): Promise<ReadonlySet<string>>;
+  /** Marks licenses as used, if there is a time. Returns the ids of those that are still valid. */
+  takeIntoUse(
+    tx: Tx,
+    licenseIds: readonly string[],
+    now: Date | null,
+  ): Promise<ReadonlySet<string>>;
   /** The ids of the assets with licenses. Such assets can be withdrawn, but not deleted. */
   licensed(tx: Tx, assetIds: readonly string[]): Promise<string[]>;
   /** A stored file of a license that is valid. Otherwise throws `Editorial:AssetNotLicensed`. */

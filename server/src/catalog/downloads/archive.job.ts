@@ -233,12 +233,12 @@ export async function prepareArchive(
         assetIds: download.assetIds,
         resolution: download.resolutionType,
       });
-      await takeFilesIntoUse(context, tx, found);
+      await takeFilesIntoUse(context, tx, { caller: data.caller, files: found });
       return found;
     });
     await pack(context, { data, download, files, key, signal });
     const isReady = await database.inTenant(data.tenantId, async (tx) => {
-      await takeFilesIntoUse(context, tx, files);
+      await takeFilesIntoUse(context, tx, { caller: data.caller, files });
       return announceReady(context, tx, download, key);
     });
     if (!isReady) await storage.remove(key);

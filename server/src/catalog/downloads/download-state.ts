@@ -37,7 +37,7 @@ export async function readDownload(
     assetIds,
     resolution: resolutionType,
   });
-  await takeFilesIntoUse(context, tx, files);
+  await takeFilesIntoUse(context, tx, { caller, files });
   const file = storageKey
     ? { storageKey, fileName, contentType: 'application/zip', license: null, isComp: false }
     : required(files[0], 'The file');

@@ -201,12 +201,13 @@ export async function deliverableFiles(
 
 /**
  * Marks the licenses of files as used before any link is signed. If one was revoked in the
- * meantime, the whole download is refused.
+ * meantime, the whole download is refused. Somebody who acts for the person uses nothing: the
+ * order can still be taken back.
  */
 export async function takeFilesIntoUse(
   { licenses, clock }: Pick<Context, 'licenses' | 'clock'>,
   tx: Tx,
-  files: readonly DeliverableFile[],
+  { caller, files }: { readonly caller: Caller; readonly files: readonly DeliverableFile[] },
 ): Promise<void> {
   const licensed = files.flatMap(({ assetId, license }) =>
     license ? [{ assetId, id: license.licenseId }] : [],
@@ -214,7 +215,7 @@ export async function takeFilesIntoUse(
   const held = await licenses.takeIntoUse(
     tx,
     licensed.map(({ id }) => id),
-    clock.now(),
+    caller.impersonatorUserId ? null : clock.now(),
   );
   const lost = licensed.filter(({ id }) => !held.has(id));
   if (lost.length > 0)

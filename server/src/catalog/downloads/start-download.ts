@@ -35,7 +35,7 @@ async function deliverOne(
     });
     return 'Failed';
   }
-  await takeFilesIntoUse(context, tx, [file]);
+  await takeFilesIntoUse(context, tx, { caller, files: [file] });
   const link = await linkOf(context, caller, file);
   hubs.assetManagement.toUser(
     tx,
@@ -115,7 +115,7 @@ export async function startDownload(
       creationTime: clock.now(),
     });
     if (!only) {
-      await takeFilesIntoUse(context, tx, files);
+      await takeFilesIntoUse(context, tx, { caller, files });
       await jobs.send(
         tx,
         ARCHIVE_JOB,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { catalogApi } from '@editorial/contracts/catalog';
+import { checkoutApi } from '@editorial/contracts/checkout';
 import { subscriptionApi } from '@editorial/contracts/subscription';
+import { askToken } from '../../people/identity/authorization.testing.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { addPictures, billing, byCredits, byMoney } from './baskets.testing.ts';
 
@@ -87,5 +90,42 @@ test('an order of which a picture was downloaded stays', async () => {
   );
   await setDownloaded(null);
   assert.equal((await takeBack('client', ordered)).status, 204);
+  await money.assertLedger();
+});
+
+test('a download by somebody who acts for the client uses nothing: the order can still be taken back', async () => {
+  const { site } = money;
+  const high = (id: string) => ({
+    ...byCredits(),
+    subscriptionImages: [{ assetId: id, resolutionType: 0 }],
+  });
+  const assetId = await site.add('#336699', 'Sea', { title: 'Sea' });
+  const ordered = await order('client', high(assetId));
+  assert.equal(ordered.status, 201, JSON.stringify(ordered.body));
+  const path = checkoutApi.get.path.replace(':id', ordered.body.id);
+  const until = async () => (await money.as('client').get(path)).body.reversibleUntil;
+  const before = await until();
+  assert.ok(before);
+  const acting = await askToken(site.url, {
+    grant_type: 'Impersonation',
+    access_token: await site.tokenOf('support'),
+    UserId: await money.userId('client@editorial.test'),
+  });
+  const token = String(acting.body.access_token);
+  const download = (as: string, id: string) => {
+    const body = { assetIds: [id], resolutionType: 0, windowId: 'w' };
+    return site.call('POST', catalogApi.download.path, { token: as, body });
+  };
+  const seen = await download(token, assetId);
+  assert.equal(seen.status, 202, JSON.stringify(seen.body));
+  const state = catalogApi.downloadState.path.replace(':id', seen.body.jobId);
+  assert.ok((await site.call('GET', state, { token })).body.link);
+  assert.equal(await until(), before);
+  assert.equal((await takeBack('client', ordered)).status, 204);
+
+  const other = await site.add('#663399', 'Sea', { title: 'Sky' });
+  const own = await order('client', high(other));
+  assert.equal((await download(await site.tokenOf('client'), other)).status, 202);
+  assert.equal((await takeBack('client', own)).body.error.code, 'Editorial:OrderNotReversible');
   await money.assertLedger();
 });

@@ -70,13 +70,13 @@ export async function heldHidden(
 
 /**
  * Marks licenses as used, after which their order cannot be canceled. Returns the ids of those that
- * are still valid. Locks the rows, so that a concurrent cancellation and a download wait for each
+ * are still valid. Without `now`, nothing is marked. Locks the rows, so that a concurrent cancellation and a download wait for each
  * other. Call it before delivering any file.
  */
 export async function takeIntoUse(
   tx: Tx,
   licenseIds: readonly string[],
-  now: Date,
+  now: Date | null,
 ): Promise<ReadonlySet<string>> {
   if (licenseIds.length === 0) return new Set();
   const held = await tx
@@ -87,7 +87,7 @@ export async function takeIntoUse(
     .orderBy(licenses.id)
     .for('update');
   const ids = held.map(({ id }) => id);
-  if (ids.length > 0)
+  if (now && ids.length > 0)
     await tx
       .update(licenses)
       .set({ firstDownloadedAt: now })
