@@ -37,23 +37,25 @@ export async function machineClaims(
   client: Client,
 ): Promise<Record<string, string>> {
   const { database } = context;
-  const [user] = await database.asSystem((tx) =>
-    tx
-      .select()
-      .from(users)
-      .where(eq(users.id, String(client.user_id))),
-  );
-  if (!user?.isActive || isLockedByStaff(context, user))
-    throw new errors.UnauthorizedClient('the client acts for nobody any more');
+  const person = eq(users.id, String(client.user_id));
   const seconds = lifeOf(client, 'access', 3600);
   const grantId = crypto.randomUUID();
   const now = Math.floor(Date.now() / 1000);
   const Grants = oidcAdapter(database);
-  await new Grants('Grant').upsert(
+  const grants = new Grants('Grant');
+  await grants.upsert(
     grantId,
     { kind: 'Grant', clientId: client.clientId, iat: now, exp: now + seconds },
     seconds,
   );
+  // After the grant is there: a lock that is being written is waited for, and a later one ends it.
+  const [user] = await database.asSystem((tx) =>
+    tx.select().from(users).where(person).for('share'),
+  );
+  if (!user?.isActive || isLockedByStaff(context, user)) {
+    await grants.destroy(grantId);
+    throw new errors.UnauthorizedClient('the client acts for nobody any more');
+  }
   return {
     gid: grantId,
     acts_for: user.id,

@@ -4,6 +4,7 @@ import type { Context } from '../../settings/context/context.ts';
 import { resolveTenant } from '../../ground/tenancy/tenants.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { checkPassword } from '../passwords/check-password.ts';
+import { markOf, stillOpens } from '../sessions/finished-sign-in.ts';
 import { secondStep } from '../second-factor/second-step.ts';
 
 /** The header with the tenant that a form is meant for. */
@@ -51,6 +52,12 @@ export const passwordGrant =
       accountId: checked.user.id,
       gty: 'password',
       isRefreshedByDefault: false,
+      // What ends sessions meanwhile ends the grant, which is there now, or is seen here.
+      async beforeTokens() {
+        const login = { accountId: checked.user.id };
+        if (!(await stillOpens(context)({ login, passwordMark: markOf(checked.user) })))
+          throw refusal(translate(requestLanguage(ctx), 'AbpAccount', 'LoginIsNotAllowed'));
+      },
     });
     const { recoveryCodes } = step;
     ctx.body = { ...issued.body, ...(recoveryCodes ? { recovery_codes: recoveryCodes } : {}) };

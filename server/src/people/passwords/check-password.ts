@@ -118,10 +118,7 @@ async function countTry(
             or ${users.lockedByStaff} and ${users.accessFailedCount} < ${attempts}::int - 1)`,
         ),
       )
-      .returning({
-        failed: users.accessFailedCount,
-        isLockedByStaff: sql<boolean>`(${isLocked} and ${users.lockedByStaff})`,
-      }),
+      .returning({ failed: users.accessFailedCount }),
   );
   return counted ?? null;
 }
@@ -136,11 +133,17 @@ async function tryPassword(
   const isRight = await isPasswordOf(counted ? user?.passwordHash : undefined, password);
   if (!user || !counted) return wrong;
   if (isRight) {
-    // A lock of staff stays, also one that came in this moment.
-    await context.database.asSystem((tx) =>
-      tx.update(users).set(withoutWrongPasswords).where(eq(users.id, user.id)),
+    // A lock of staff stays. It may have come while the password was checked, like a new password.
+    const [current] = await context.database.asSystem((tx) =>
+      tx
+        .update(users)
+        .set(withoutWrongPasswords)
+        .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
+        .returning(),
     );
-    if (!user.isActive || counted.isLockedByStaff) return { refused: 'LoginIsNotAllowed' };
+    if (!current) return wrong;
+    if (!current.isActive || isLockedByStaff(context, current))
+      return { refused: 'LoginIsNotAllowed' };
     // Only the owner learns it: whoever has a wrong password reads what strangers read.
     const isAllowed = isForProvider || (await mayUsePassword(context.database, user));
     return isAllowed ? { user } : { refused: 'SignInWithProvider' };

@@ -17,7 +17,8 @@ export type Finished = InteractionResults & {
 
 /**
  * Returns whether a finished sign-in still opens the account. It doesn't after a new password, or
- * a lock by staff, however long the browser holds the last redirect back.
+ * a lock by staff, however long the browser holds the last redirect back. A lock that is being
+ * written is waited for, so that it either counts, or ends what was written before this.
  */
 export const stillOpens =
   (context: Pick<Context, 'database' | 'settings' | 'clock'>) =>
@@ -25,7 +26,7 @@ export const stillOpens =
     const accountId = login?.accountId;
     if (accountId === undefined) return true;
     const [user] = await context.database.asSystem((tx) =>
-      tx.select().from(users).where(eq(users.id, accountId)),
+      tx.select().from(users).where(eq(users.id, accountId)).for('share'),
     );
     if (!user?.isActive || isLockedByStaff(context, user)) return false;
     return passwordMark === undefined || passwordMark === markOf(user);
