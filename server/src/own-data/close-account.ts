@@ -64,8 +64,9 @@ export async function closingOf(tx: Tx, caller: Closable): Promise<Closing> {
 }
 
 /**
- * Ends the person's own subscriptions as an administrator would, forgets their cards, here and at
- * Stripe, and frees the person's seats in others'.
+ * Ends the person's own subscriptions as an administrator would, also those that only wait for
+ * approval or payment, forgets their cards, here and at Stripe, and frees the person's seats in
+ * others'.
  */
 async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Promise<void> {
   const { userId } = caller;
@@ -76,7 +77,7 @@ async function endSubscriptions(context: Context, tx: Tx, caller: Closable): Pro
     .for('update');
   const act = { actor: caller.userId, reason: 'The account was closed.', now: context.clock.now() };
   for (const row of rows)
-    if (row.state === SubscriptionState.Activated)
+    if (row.state !== SubscriptionState.Deactivated)
       await changeState(context, { tx, row, to: SubscriptionState.Deactivated, act });
   for (const row of rows) await forgetCustomer(context, tx, row);
   await tx.execute(sql`update subscriptions set card = null, card_session_id = null

@@ -180,6 +180,8 @@ const ways: Readonly<Record<string, () => Promise<Answer>>> = {
     return { status, headers, body: null };
   },
   subscriptions: () => post('/api/subscription/trial', {}),
+  'subscriptions, of a plan': () =>
+    post('/api/subscription/plan/request', { planId: 'starter', billingPeriod: 1 }),
   assets: () => post(catalogApi.create.path, { title: 'Late' }),
   data_copies: () => post(ownDataApi.requestCopy.path),
 };

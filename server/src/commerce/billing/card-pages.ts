@@ -4,7 +4,7 @@ import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
-import { subscriptionById } from '../subscription/subscription.queries.ts';
+import { isOfClosedAccount, subscriptionById } from '../subscription/subscription.queries.ts';
 import {
   subscriptions,
   type SavedCard,
@@ -33,7 +33,10 @@ export async function payForActivation(
   });
 }
 
-/** Keeps a card that a client gave. An older one does not replace a newer one. */
+/**
+ * Keeps a card that a client gave. An older one does not replace a newer one, and one of a page
+ * from before the account was closed is not kept.
+ */
 async function keepCard(
   context: Context,
   tx: Tx,
@@ -42,6 +45,8 @@ async function keepCard(
 ): Promise<void> {
   const row = await subscriptionById(tx, subscriptionId, { lock: true });
   const isPage = row.cardSessionId === sessionId;
+  // Closing forgets the page. Another master user opens a new one to pay what is left.
+  if (!isPage && (await isOfClosedAccount(tx, row))) return;
   const isOlder = row.card !== null && row.card.savedAt > card.savedAt;
   const isKnown = row.card?.paymentMethodId === card.paymentMethodId;
   await tx

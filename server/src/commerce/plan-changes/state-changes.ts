@@ -12,6 +12,7 @@ import { issuePlanInvoices } from '../plan-invoices/issue-plan-invoices.ts';
 import type { PlanChargeRow } from '../tables/plan-charges.tables.ts';
 import { beginNextPlan } from './apply-plan.ts';
 import { sendMail } from '../subscription/mails.job.ts';
+import { isOfClosedAccount } from '../subscription/subscription.queries.ts';
 import { mayChangeState } from '../subscription/subscription-states.rules.ts';
 import {
   subscriptionMembers,
@@ -53,7 +54,7 @@ interface StateChange {
 
 /**
  * Moves a locked subscription to another state and notifies all members. Throws
- * `Editorial:InvalidSubscriptionState` if the transition is not allowed.
+ * `Editorial:InvalidSubscriptionState` if the transition is not allowed, or the account closed.
  */
 export async function changeState(
   context: Context,
@@ -61,7 +62,10 @@ export async function changeState(
 ): Promise<SubscriptionRow> {
   // Approving what needed no approval by staff is no mistake: it is approved.
   if (row.state === to && to === SubscriptionState.Approved) return row;
-  if (!mayChangeState(row.state, to, { now: act.now, endDate: row.endDate }))
+  const isAllowed = mayChangeState(row.state, to, { now: act.now, endDate: row.endDate });
+  // Nobody would pay for the plan of a closed account, or could end it.
+  const isOver = to === SubscriptionState.Activated && (await isOfClosedAccount(tx, row));
+  if (!isAllowed || isOver)
     throw problem('Editorial:InvalidSubscriptionState', { data: { from: row.state, to } });
   const changed =
     to === SubscriptionState.Activated

@@ -3,6 +3,7 @@ import type { Subscription } from '@editorial/contracts/subscription';
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../ground/context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
+import { users } from '../../ground/tenancy/identity.tables.ts';
 import { actorNames } from '../../people/permissions/actor-names.ts';
 import { problem } from '../../ground/problem.ts';
 import { listedMembers, memberCounts } from './listed-members.queries.ts';
@@ -124,6 +125,21 @@ export async function subscriptionById(
   const [row] = options.lock ? await query.for('update') : await query;
   if (!row) throw problem('Editorial:NotFound');
   return row;
+}
+
+/**
+ * Whether the account of a plan's client, or of a trial's person, was closed. Closing locks the
+ * subscription: who holds its lock sees the account as it is.
+ */
+export async function isOfClosedAccount(
+  tx: Tx,
+  { clientId, createdBy }: Pick<SubscriptionRow, 'clientId' | 'createdBy'>,
+): Promise<boolean> {
+  const [owner] = await tx
+    .select({ closedAt: users.closedAt })
+    .from(users)
+    .where(eq(users.id, clientId ?? createdBy));
+  return owner !== undefined && owner.closedAt !== null;
 }
 
 /** The caller's membership in a subscription, or null. */

@@ -13,15 +13,20 @@ export const waitForPerson = (
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${userId}`}, 0))`);
 
 /**
- * Throws unless the person's account is open, and keeps it open until the transaction ends: closing
- * takes the same row's lock first, so it ends what this transaction adds, or this one sees that the
+ * Whether the person's account is open, which it then is until the transaction ends: closing takes
+ * the same row's lock first, so it ends what this transaction adds, or this one sees that the
  * account is closed.
  */
-export async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
+export async function isOpenAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = (await tx.execute(
     sql`select closed_at from users where id = ${userId} for key share`,
   )) as unknown as { rows: { closed_at: unknown }[] };
-  if (rows[0]?.closed_at !== null) throw problem('Editorial:NotAuthenticated');
+  return rows[0]?.closed_at === null;
+}
+
+/** Throws unless the person's account is open. It stays so until the transaction ends. */
+export async function assertOpenAccount(tx: Tx, userId: string): Promise<void> {
+  if (!(await isOpenAccount(tx, userId))) throw problem('Editorial:NotAuthenticated');
 }
 
 /** The same for people whom somebody else names: one with a closed account is not there. */
