@@ -70,8 +70,8 @@ export async function heldHidden(
 
 /**
  * Marks licenses as used, after which their order cannot be canceled. Returns the ids of those that
- * are still valid. Without `now`, nothing is marked. Locks the rows, so that a concurrent cancellation and a download wait for each
- * other. Call it before delivering any file.
+ * are still valid. Without `now`, nothing is marked. Locks the rows, so that a concurrent
+ * cancellation and a download wait for each other. Call it before delivering any file.
  */
 export async function takeIntoUse(
   tx: Tx,

@@ -52,7 +52,7 @@ export const passwordGrant =
       accountId: checked.user.id,
       gty: 'password',
       isRefreshedByDefault: false,
-      // What ends sessions meanwhile ends the grant, which is there now, or is seen here.
+      // The grant is there now: a lock that comes from here on ends it, and an earlier one is seen.
       async beforeTokens() {
         const login = { accountId: checked.user.id };
         if (!(await stillOpens(context)({ login, passwordMark: markOf(checked.user) })))
