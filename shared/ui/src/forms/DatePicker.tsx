@@ -19,7 +19,7 @@ export function useCalendarSoon(): void {
  */
 export function DatePicker(input: DatePickerProps) {
   return (
-    <Suspense fallback={<Skeleton width="18.5rem" height="22rem" />}>
+    <Suspense fallback={<Skeleton width="18.5rem" height="20rem" />}>
       <Calendar {...input} />
     </Suspense>
   );
