@@ -137,6 +137,14 @@ test('letters are Windows-1252: others lose their accents, and nothing breaks a 
   assert.ok(file.includes(0x80) && file.includes(0xdf));
 });
 
+test('a name that a spreadsheet would take for a formula is text', () => {
+  for (const name of ['=1+1', '+1', '-1', '@SUM(1)', "\t=cmd|'/C calc'!A0"]) {
+    const { lines } = written([row({ name })]);
+    const [cell = ''] = cellsOf(lines[0] ?? '', 'Buchungstext');
+    assert.match(cell, /^"'[=+@-]/, cell);
+  }
+});
+
 test('settings of DATEV are known names with their values', () => {
   assert.ok(areDatevSettings('') && areDatevSettings(' consultant  29098 \n\nchart SKR04'));
   for (const wrong of [

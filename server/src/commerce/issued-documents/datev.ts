@@ -93,11 +93,15 @@ export const DatevColumns: readonly string[] = [
   'Abw. Skontokonto',
 ];
 
-/** Text in quotes, without control characters, as long as its column takes. */
+/**
+ * Text in quotes, without control characters, as long as its column takes. An apostrophe leads what
+ * a spreadsheet would take for a formula, as in the other tables.
+ */
 const quoted = (text: string, length: number): string =>
   `"${text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
+    .replace(/^(?=[=+@-])/, "'")
     .slice(0, length)
     .replaceAll('"', '""')}"`;
 const compact = (date: Date): string => date.toISOString().slice(0, 10).replaceAll('-', '');
