@@ -72,3 +72,16 @@ test('of eight ways back at the same moment, one leads back', async () => {
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   assert.deepEqual(statuses, [200, 400, 400, 400, 400, 400, 400, 400]);
 });
+
+test('of eight renewals with one refresh token at the same moment, one is answered, and its grant ends', async () => {
+  const { refresh_token } = await signIn('client');
+  const renew = (used: string) => token({ grant_type: 'refresh_token', refresh_token: used });
+  const answers = await atOnce(8, () => renew(refresh_token));
+  const given = answers.filter(({ status }) => status === 200);
+  assert.ok(given.length <= 1, `${given.length} were answered`);
+  const refused = answers.filter(({ status }) => status !== 200);
+  assert.deepEqual([...new Set(refused.map(({ body }) => body.error))], ['invalid_grant']);
+  // Nobody knows whether the person or a thief was the first.
+  for (const { body } of given) assert.equal((await renew(body.refresh_token)).status, 400);
+  assert.equal((await renew((await signIn('client')).refresh_token)).status, 200);
+});

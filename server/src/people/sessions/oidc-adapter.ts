@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../../ground/database/database.ts';
 import { storable } from '../../ground/database/storable.ts';
@@ -53,6 +53,38 @@ const accountOf = ({ accountId, result, lastSubmission }: AdapterPayload): strin
   accountId ?? result?.login?.accountId ?? lastSubmission?.login?.accountId;
 
 /**
+ * Notes the use of a code or a refresh token. oidc-provider 9.13 looks at `consumed` long before it
+ * calls this, so of several uses at the same moment, all but the first are refused here with
+ * `invalid_grant`. As with a later use, the grant ends (RFC 9700, 2.2.2 and 4.14).
+ */
+async function consumeOnce(database: Database, where: ReturnType<typeof and>): Promise<void> {
+  const [first] = await database.asSystem((tx) =>
+    tx
+      .update(oidcPayloads)
+      .set({ consumedAt: sql`now()` })
+      .where(and(where, isNull(oidcPayloads.consumedAt)))
+      .returning({ id: oidcPayloads.id }),
+  );
+  if (first) return;
+  const used = await firstPayload(database, where);
+  if (used?.grantId !== undefined) await endGrant(database, used.grantId);
+  const { errors } = await import('oidc-provider');
+  throw new errors.InvalidGrant('already used');
+}
+
+const endGrant = (database: Database, grantId: string): Promise<unknown> =>
+  database.asSystem((tx) =>
+    tx
+      .delete(oidcPayloads)
+      .where(
+        or(
+          eq(oidcPayloads.grantId, grantId),
+          and(eq(oidcPayloads.kind, 'Grant'), eq(oidcPayloads.id, grantId)),
+        ),
+      ),
+  );
+
+/**
  * Stores the issuer's state in the database, so that sessions survive a restart and work on every
  * server. `stillOpens` says whether a finished sign-in is still one.
  */
@@ -96,13 +128,8 @@ export const oidcAdapter = (
     findByUserCode(): Promise<undefined> {
       return Promise.resolve(undefined);
     }
-    async consume(id: string): Promise<void> {
-      await database.asSystem((tx) =>
-        tx
-          .update(oidcPayloads)
-          .set({ consumedAt: sql`now()` })
-          .where(this.is(id)),
-      );
+    consume(id: string): Promise<void> {
+      return consumeOnce(database, this.is(id));
     }
     async destroy(id: string): Promise<void> {
       await database.asSystem((tx) => tx.delete(oidcPayloads).where(this.is(id)));
