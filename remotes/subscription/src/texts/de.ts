@@ -67,7 +67,7 @@ export default {
   NeedPlanHint:
     'Fragen Sie unten eines an. Wir prüfen jede Anfrage, dann aktivieren Sie das Abo hier. Oder testen Sie zuerst kostenlos.',
   ChoosePlanHint:
-    'Wählen Sie unten einen aus. Er beginnt mit der Bestellung. Oder testen Sie zuerst kostenlos.',
+    'Wählen Sie unten eines aus. Es beginnt mit der Bestellung. Oder testen Sie zuerst kostenlos.',
   EndedIntro: 'Ihr Abo ist nicht aktiv. Ihre Lizenzen bleiben gültig.',
   Plans: 'Abos',
   Currency: 'Währung',
