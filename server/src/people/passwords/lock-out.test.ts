@@ -140,6 +140,9 @@ test('a lock of staff stays theirs, and one of wrong passwords is none, whatever
   assert.ok(isLockedByStaff(site.context, await rowOf(locked)));
   assert.equal(await lifted(locked), false);
   await allow('9');
+  // A larger number gives no more tries while a lock by wrong passwords lasts.
+  assert.ok('refused' in (await check(other, DEMO_PASSWORD)));
+  assert.equal((await rowOf(other)).accessFailedCount, LockOut.attempts);
   assert.equal(isLockedByStaff(site.context, await rowOf(other)), false);
   assert.equal(await lifted(other), true);
   await allow(null);
