@@ -79,7 +79,7 @@ function sizeTable(request: PageRequest, picture: Licensed, offer: Offer): Html 
     return html`
       <tr>
         <th scope="row"><label>
-          <input type="radio" name="resolution" value="${size}"${at === 0 && html` checked`}>
+          <input type="radio" name="drawn-resolution" value="${size}"${at === 0 && html` checked`}>
           ${only ? words.onlySize : name(size)}
         </label></th>
         <td>${width} × ${height} <span class="drawn-megapixels">${megapixels}</span></td>

@@ -33,10 +33,13 @@ const PlanChoice = lazy(() => import('./PlanChoice.tsx'));
 const NoPlanChoice = lazy(() => import('./NoPlanChoice.tsx'));
 const TrialLicense = lazy(() => import('./TrialLicense.tsx'));
 
-/** The size that was chosen on the drawn page (`document/license.ts`), before the scripts were there. */
+/**
+ * The size that was chosen on the drawn page (`document/license.ts`), before the scripts were there.
+ * Its radio buttons have a name of their own: of one group, only one could be checked.
+ */
 function chosenBefore(): Licensable | undefined {
   const chosen = document.querySelector<HTMLInputElement>(
-    '#drawn [name="resolution"]:checked:not([checked])',
+    '#drawn [name="drawn-resolution"]:checked:not([checked])',
   );
   return LicensableResolutions.find((size) => String(size) === chosen?.value);
 }

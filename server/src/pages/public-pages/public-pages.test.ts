@@ -100,7 +100,7 @@ test('the page of a picture works without scripts: its sizes have prices, and li
   // High and Low have the same pixels in all but large pictures, so there is one size.
   assert.match(
     html,
-    /<th scope="row"><label><input type="radio" name="resolution" value="0" checked>/,
+    /<th scope="row"><label><input type="radio" name="drawn-resolution" value="0" checked>/,
   );
   assert.match(html, /<td>1500 × 1000 <span[^>]*>1,5 MP<\/span><\/td><td>12,7 × 8,5 cm<\/td>/);
   assert.match(html, /<td>\d+,\d\d\s€<\/td><\/tr>/);
