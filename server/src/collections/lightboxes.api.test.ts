@@ -189,6 +189,6 @@ test('a lightbox holds 5,000 pictures and no more; two who arrange at once lose 
   assert.deepEqual(await titlesIn(more), ['Eel']);
   const flood = Array.from({ length: 10_000 }, () => crypto.randomUUID());
   const flooded = await boxes.money.as('client').post(`${path}/${id}/item`, { assetIds: flood });
-  assert.deepEqual(codeOf(flooded), [400, 'Editorial:Validation']);
+  assert.deepEqual(codeOf(flooded), [413, 'Editorial:BodyTooLarge']);
   assert.equal((await boxes.money.as('client').get(`${path}/${id}`)).body.pictureCount, 5000);
 });

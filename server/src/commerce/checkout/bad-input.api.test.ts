@@ -77,7 +77,12 @@ test('each invalid basket or order returns its error code; nothing is charged', 
     const table: readonly (readonly [string, object, readonly (number | string)[]])[] = [
       ['no body', [], money400],
       ['no hash', basket, money400],
-      ['a hash of a megabyte', { ...good, quoteHash: 'x'.repeat(1e6) }, money400],
+      ['a hash of 10 kB', { ...good, quoteHash: 'x'.repeat(1e4) }, money400],
+      [
+        'a hash of a megabyte',
+        { ...good, quoteHash: 'x'.repeat(1e6) },
+        [413, 'Editorial:BodyTooLarge'],
+      ],
       ['a foreign hash', { ...good, quoteHash: 'AAAA' }, [409, 'Editorial:QuoteChanged']],
       [
         'another basket under the hash',

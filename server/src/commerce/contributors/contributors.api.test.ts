@@ -252,7 +252,7 @@ test('the files of a closed month say what its statement says, and stay as they 
   assert.match(table, /Sum,,,,,,4\.47,,1\.79,USD/);
   assert.ok(printed.includes(statement.contributorName), printed);
   assert.match(printed, /Share \$1\.79/);
-  assert.match(printed, /Closed \d{4}-\d\d-\d\d/);
+  assert.match(printed, /Closed [A-Z][a-z]{2} \d{1,2}, \d{4}/);
   for (const { licenseNumber } of statement.lines)
     assert.ok(table.includes(licenseNumber) && printed.includes(licenseNumber), licenseNumber);
 

@@ -1,5 +1,5 @@
 import { SubscriptionState } from '@editorial/contracts/enumerations';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '../../ground/audit/record-audit.ts';
 import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
@@ -168,14 +168,27 @@ export const oneForOpenClient = (tx: Tx, person: { readonly userId: string }): P
 async function refuseSecondActive(tx: Tx, row: SubscriptionRow): Promise<void> {
   if (row.clientId === null) return;
   await oneForClient(tx, row.clientId);
+  await refuseOtherActive(tx, row.clientId, row.id);
+}
+
+/**
+ * A person has one active subscription: an own one, or a seat of another's. Throws
+ * `Editorial:ActiveSubscriptionExists` if there is one besides `exceptId`.
+ */
+async function refuseOtherActive(tx: Tx, userId: string, exceptId: string): Promise<void> {
+  const seats = tx
+    .select({ id: subscriptionMembers.subscriptionId })
+    .from(subscriptionMembers)
+    .where(eq(subscriptionMembers.userId, userId));
   const [other] = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.clientId, row.clientId),
+        isNotNull(subscriptions.clientId),
+        or(eq(subscriptions.clientId, userId), inArray(subscriptions.id, seats)),
         eq(subscriptions.state, SubscriptionState.Activated),
-        ne(subscriptions.id, row.id),
+        ne(subscriptions.id, exceptId),
       ),
     );
   if (other)
@@ -194,6 +207,17 @@ async function endTrialsOfMembers(
     .select({ userId: subscriptionMembers.userId })
     .from(subscriptionMembers)
     .where(eq(subscriptionMembers.subscriptionId, row.id));
+  await endTrials(context, tx, inArray(subscriptions.createdBy, members), {
+    ...act,
+    reason: row.planName,
+  });
+}
+
+/** Ends the active trial of a person who gets a seat of a plan. */
+export const endTrialOf = (context: Context, tx: Tx, userId: string, act: Act): Promise<void> =>
+  endTrials(context, tx, eq(subscriptions.createdBy, userId), act);
+
+async function endTrials(context: Context, tx: Tx, ofThem: SQL, act: Act): Promise<void> {
   const trials = await tx
     .select()
     .from(subscriptions)
@@ -201,17 +225,12 @@ async function endTrialsOfMembers(
       and(
         isNull(subscriptions.clientId),
         eq(subscriptions.state, SubscriptionState.Activated),
-        inArray(subscriptions.createdBy, members),
+        ofThem,
       ),
     )
     .for('update');
-  for (const trial of trials)
-    await changeState(context, {
-      tx,
-      row: trial,
-      to: SubscriptionState.Deactivated,
-      act: { ...act, reason: row.planName },
-    });
+  for (const row of trials)
+    await changeState(context, { tx, row, to: SubscriptionState.Deactivated, act });
 }
 
 /** Ends the pay-per-image subscriptions of people who get a plan. Their licenses stay valid. */

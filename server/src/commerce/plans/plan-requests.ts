@@ -92,6 +92,13 @@ async function openPlan(tx: Tx, caller: Caller): Promise<SubscriptionRow | undef
 const isOwnChoice = async (tx: Tx, caller: Caller, row: SubscriptionRow): Promise<boolean> =>
   row.createdBy === caller.userId && (await openCharges(tx, row.id)).length === 0;
 
+/** Refuses a plan to a person who has a seat of another's: they have one active subscription. */
+async function refuseSeat(tx: Tx, caller: Caller): Promise<void> {
+  const active = await callersSubscription(tx, caller, SubscriptionState.Activated);
+  if (active?.clientId && !active.paysPerImage)
+    throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: active.id } });
+}
+
 /**
  * Requests a plan for the caller. Creates a subscription for review. Where the site asks for no
  * approval by staff (`Plans.StaffApproval`) and suspended no plan of this client, it is approved at
@@ -120,6 +127,7 @@ export async function requestPlan(
   const before = await openPlan(tx, caller);
   if (before?.state === SubscriptionState.Activated)
     throw problem('Editorial:ActiveSubscriptionExists', { data: { subscriptionId: before.id } });
+  await refuseSeat(tx, caller);
   if (before && (isReviewed || !(await isOwnChoice(tx, caller, before))))
     throw problem('Editorial:PlanAlreadyRequested', { data: { subscriptionId: before.id } });
   const row = before

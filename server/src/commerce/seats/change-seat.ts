@@ -5,6 +5,8 @@ import type { Context } from '../context/context.ts';
 import type { Tx } from '../../ground/database/database.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
+import { openInvitations } from '../subscription/seats.queries.ts';
+import { seatInvitations } from '../tables/seats.tables.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 
 const seatOf = (subscriptionId: string, userId: string) =>
@@ -25,6 +27,16 @@ async function assertAnotherMaster(tx: Tx, subscriptionId: string, userId: strin
   );
   if (others === 0) throw problem('Editorial:LastMasterUser');
 }
+
+/**
+ * Withdraws what somebody invited to a subscription while they managed its seats: their right ends
+ * with all that it gave.
+ */
+const withdrawInvitationsOf = (tx: Tx, subscriptionId: string, userId: string, now: Date) =>
+  tx
+    .update(seatInvitations)
+    .set({ withdrawnAt: now })
+    .where(and(eq(seatInvitations.invitedBy, userId), openInvitations(subscriptionId, now)));
 
 /** The changes of a seat. An absent value stays as it was; null clears a limit. */
 export interface SeatChange {
@@ -64,6 +76,7 @@ export async function changeSeat(
     .where(seatOf(row.id, userId))
     .returning();
   if (!changed) throw problem('Editorial:NotFound');
+  if (!changed.isMasterUser) await withdrawInvitationsOf(tx, row.id, userId, context.clock.now());
   recordAudit(tx, {
     action: 'Seat.Changed',
     target: { type: 'Subscription', id: row.id },
@@ -83,6 +96,7 @@ export async function removeSeat(
   await assertAnotherMaster(tx, row.id, userId);
   const [removed] = await tx.delete(subscriptionMembers).where(seatOf(row.id, userId)).returning();
   if (!removed) throw problem('Editorial:NotFound');
+  await withdrawInvitationsOf(tx, row.id, userId, context.clock.now());
   recordAudit(tx, {
     action: 'Seat.Removed',
     target: { type: 'Subscription', id: row.id },

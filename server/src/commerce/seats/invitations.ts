@@ -10,7 +10,7 @@ import { users } from '../../ground/tenancy/identity.tables.ts';
 import { normalize } from '../../people/passwords/passwords.ts';
 import { problem } from '../../ground/problem.ts';
 import { announceSubscription } from '../subscription/announcements.ts';
-import { endPayPerImageOf, oneForOpenClient } from '../plan-changes/state-changes.ts';
+import { endPayPerImageOf, endTrialOf, oneForOpenClient } from '../plan-changes/state-changes.ts';
 import { callersSubscription, subscriptionById } from '../subscription/subscription.queries.ts';
 import { subscriptionMembers, type SubscriptionRow } from '../tables/subscriptions.tables.ts';
 import type { SeatChange } from './change-seat.ts';
@@ -150,17 +150,27 @@ const isGood = (code: string, now: Date) =>
     gt(seatInvitations.expiresAt, now),
   );
 
+/** The person who invited. Nobody gets a seat from an account that is closed or blocked. */
+async function hostOf(
+  tx: Tx,
+  { invitedBy }: { readonly invitedBy: string },
+): Promise<typeof users.$inferSelect> {
+  const [host] = await tx.select().from(users).where(eq(users.id, invitedBy));
+  if (!host?.isActive) throw problem('Editorial:InvitationInvalid');
+  return host;
+}
+
 /** Returns the offer of an invitation. Throws `Editorial:InvitationInvalid` if it is used or ended. */
 export async function offeredSeat(tx: Tx, code: string, now: Date): Promise<OfferedSeat> {
   const [invitation] = await tx.select().from(seatInvitations).where(isGood(code, now));
   if (!invitation) throw problem('Editorial:InvitationInvalid');
   const row = await subscriptionById(tx, invitation.subscriptionId);
-  const [host] = await tx.select().from(users).where(eq(users.id, invitation.invitedBy));
+  const host = await hostOf(tx, invitation);
   return {
     clientName: row.clientName,
     planName: row.planName,
     email: invitation.email,
-    invitedBy: `${host?.name ?? ''} ${host?.surname ?? ''}`.trim(),
+    invitedBy: `${host.name} ${host.surname}`.trim(),
     expiresAt: invitation.expiresAt.toISOString(),
   };
 }
@@ -180,6 +190,7 @@ export async function accept(
   await oneForOpenClient(tx, caller);
   const [open] = await tx.select().from(seatInvitations).where(isGood(code, now));
   if (!open) throw problem('Editorial:InvitationInvalid');
+  await hostOf(tx, open);
   // First the subscription's lock, as every change of its seats takes it.
   const row = await subscriptionById(tx, open.subscriptionId, { lock: true });
   const [user] = await tx.select().from(users).where(eq(users.id, caller.userId));
@@ -201,11 +212,9 @@ export async function accept(
     .where(isGood(code, now))
     .returning();
   if (!used) throw problem('Editorial:InvitationInvalid');
-  await endPayPerImageOf(context, tx, [caller.userId], {
-    actor: caller.userId,
-    reason: row.planName,
-    now,
-  });
+  const act = { actor: caller.userId, reason: row.planName, now };
+  await endPayPerImageOf(context, tx, [caller.userId], act);
+  await endTrialOf(context, tx, caller.userId, act);
   await tx.insert(subscriptionMembers).values({
     subscriptionId: row.id,
     userId: caller.userId,

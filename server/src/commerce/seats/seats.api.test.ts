@@ -5,7 +5,7 @@ import { downloadCalls } from '@editorial/contracts/asset-downloads';
 import { HOST_TENANT } from '../../ground/database/database.ts';
 import { openMoneySite, type MoneySite } from '../ledger/money.testing.ts';
 import { subscriptionMembers } from '../tables/subscriptions.tables.ts';
-import { queuedMails } from '../../people/mails/account-mails.testing.ts';
+import { mailedSeatCode } from './seats.testing.ts';
 
 const path = '/api/subscription/seat';
 const invitationPath = '/api/subscription/seat-invitation';
@@ -21,14 +21,8 @@ after(() => money.close());
 const invite = (email: string, more: object = {}) =>
   money.as('client').post(path, { email, ...more });
 const seats = async () => (await money.as('client').get(path)).body;
+const mailedCode = (email: string) => mailedSeatCode(money, email);
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
-
-/** The code in the last invitation that was mailed to an address. */
-async function mailedCode(email: string): Promise<string> {
-  const mails = await queuedMails(money.site.context, 'seat-invitation');
-  const page = mails.findLast(({ to }) => to === email)?.page;
-  return new URL(String(page), money.site.url).searchParams.get('code') ?? '';
-}
 
 test('a master user invites by mail; the invited person takes the seat once, and may lose it again', async () => {
   const email = 'newcomer@editorial.test';
