@@ -107,7 +107,7 @@ test('a client who has an account orders in the form; the price that changed mea
   await form.getByRole('button', { name: 'Activate Agency and pay' }).click();
   // The search that led to the plan opens by itself, and the order has a page.
   await expect(page).toHaveURL(/\/catalog\?searchText=heron$/);
-  await expect(page.getByRole('status').filter({ hasText: /^Agency is active\./ })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Agency is active\./ })).toBeVisible();
   await page.goto('/subscription');
   await page.getByRole('link', { name: 'Your order' }).click();
   await expect(page.getByRole('heading', { name: 'Agency is active', level: 1 })).toBeVisible();
