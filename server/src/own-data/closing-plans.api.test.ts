@@ -56,7 +56,7 @@ const kept = async (id: string) =>
     )
   ).rows;
 
-test('a plan that waits for its payment ends with the account, and a card that is given then begins nothing', async () => {
+test('a plan that waits for its payment ends with the account, and a card given then begins nothing', async () => {
   const { id, state } = await request('newcomer');
   assert.equal(state, Approved);
   await money.as('newcomer').post('/api/subscription/billing', billing);

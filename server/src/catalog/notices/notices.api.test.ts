@@ -219,7 +219,7 @@ test('a picture that an open notice names is not deleted, alone or with others, 
   assert.equal((await remove(`${id}/by-id`)).status, 204);
 });
 
-test('a picture stays hidden until all notices that hide it are decided, and after its account was closed', async () => {
+test('a picture stays hidden until all notices that hide it are decided, and after its account ended', async () => {
   const [first, second] = [await picture('#883311'), await picture('#883322')];
   const admin = await staff();
   const reported = async ({ id, number }: { id: string; number: string }, name: string) => {
