@@ -23,7 +23,12 @@ export const BODY_STYLE = [
   '.drawn-set p{color:var(--ed-muted)}',
   '.drawn-set ul{inline-size:100%}',
   '@media(width<992px){.drawn-page:has(.drawn-head){row-gap:.125rem;padding-block-start:.125rem}.drawn-head{align-content:end;min-block-size:4.2rem;border:0;padding:0}.drawn-head h1{font:600 var(--ed-size-0)/1.55 var(--ed-text);letter-spacing:0}}',
-  '@media(width<576px){.drawn-head p{display:none}.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}.drawn-set{display:grid;gap:0;margin-block-end:3rem}.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}.drawn-set p{order:1;padding-block-start:.5rem}.drawn-grid{--row:99}.drawn-grid--small{--row:158}}',
+  '@media(width<576px){.drawn-head p{display:none}',
+  '.drawn-page:has(.drawn-set) .drawn-head{min-block-size:2.07rem}',
+  '.drawn-set{display:grid;gap:0;margin-block-end:3rem}',
+  '.drawn-set h2{font-size:var(--ed-size-3);min-block-size:2rem}',
+  '.drawn-set p{order:1;padding-block-start:.5rem}',
+  '.drawn-grid{--row:99}.drawn-grid--small{--row:158}}',
 ].join('');
 
 /** Narrower pictures are drawn in a row as if they had this width, in ten-thousandths of the height. */

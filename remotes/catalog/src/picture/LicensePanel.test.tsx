@@ -189,7 +189,8 @@ test('a size that was chosen on the drawn page stays chosen', async () => {
   const drawn = document.createElement('div');
   drawn.id = 'drawn';
   drawn.innerHTML =
-    '<input type="radio" name="drawn-resolution" value="0" checked><input type="radio" name="drawn-resolution" value="1">';
+    '<input type="radio" name="drawn-resolution" value="0" checked>' +
+    '<input type="radio" name="drawn-resolution" value="1">';
   document.body.append(drawn);
   drawn.querySelector<HTMLInputElement>('[value="1"]')!.checked = true;
   await installFakePlatform(signedIn);

@@ -5,7 +5,7 @@ import { checkoutApi } from '@editorial/contracts/checkout';
 import { SubscriptionState } from '@editorial/contracts/enumerations';
 import { licensingApi } from '@editorial/contracts/licensing';
 import { orderFieldsApi } from '@editorial/contracts/order-fields';
-import { orderRequestsApi } from '@editorial/contracts/order-requests';
+import { orderRequestsApi, pricedOrderRequest } from '@editorial/contracts/order-requests';
 import { seatsApi } from '@editorial/contracts/seats';
 import { spendingApi } from '@editorial/contracts/spending';
 import { subscriptionApi } from '@editorial/contracts/subscription';
@@ -232,9 +232,10 @@ async function germanTitles(id: string): Promise<{ quoted?: string[]; pictures: 
       'accept-language': 'de-DE,de;q=0.9',
     },
   });
-  const { quote, pictures } = (await response.json()) as any;
-  const titlesOf = (lines: { title: string }[]) => lines.map(({ title }) => title);
-  return { ...(quote && { quoted: titlesOf(quote.lines) }), pictures: titlesOf(pictures) };
+  const { quote, pictures } = pricedOrderRequest.parse(await response.json());
+  const titlesOf = (lines: readonly { readonly title: string }[]) =>
+    lines.map(({ title }) => title);
+  return { ...(quote && { quoted: titlesOf(quote.lines) }), pictures: titlesOf(pictures ?? []) };
 }
 
 test('a request has the titles of its pictures in the language of its reader', async () => {
